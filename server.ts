@@ -7,7 +7,7 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { flushCalls } from "@/lib/api-keys/calls";
 import { flushKeyUses } from "@/lib/api-keys/last-use";
 import { stopKeyCache } from "@/lib/api-keys/verify";
-import { closeDb } from "@/lib/db";
+import { closeDb, db } from "@/lib/db";
 import { beginStopping, isStopping } from "@/lib/health/service";
 import { endLiveStreams } from "@/lib/live/service";
 import { jobHandlers } from "@/lib/jobs/handlers";
@@ -22,12 +22,12 @@ import { boundConnections } from "@/lib/server/connections";
 import { compressPage } from "@/lib/server/compress-page";
 import { countPage, refusePageRequest } from "@/lib/server/page-requests";
 import { refuseInvalidRequest } from "@/lib/server/request-checks";
-import { EarlierPageFiles } from "@/lib/server/earlier-page-files";
 import { continueWhenRead } from "@/lib/server/expect-continue";
 import { mergeChunks } from "@/lib/server/merge-chunks";
 import { PageFiles } from "@/lib/server/page-files";
 import { PageGate } from "@/lib/server/page-gate";
 import { answerInTurn } from "@/lib/server/pipelining";
+import { SharedPageFiles, storePageFiles, sweepPageFiles } from "@/lib/server/shared-page-files";
 import { beginHeartbeat } from "@/lib/server/heartbeat";
 import { answerUnavailable } from "@/lib/server/unavailable-page";
 import { answerWellKnown } from "@/lib/server/well-known";
@@ -45,7 +45,7 @@ const isDev = process.env.NODE_ENV !== "production";
 // By default, V8 lets garbage grow to several times the memory in use before it collects it. At 30 percent, it collects so
 // often that one list request in a hundred takes twice as long.
 setFlagsFromString("--heap-growing-percent=60");
-const { host, port, drainMs, dataDir } = settings();
+const { host, port, drainMs } = settings();
 const STOP_TIMEOUT_MS = 10_000 + drainMs;
 if (!isDev) logConsole();
 
@@ -53,12 +53,16 @@ if (!isDev) logConsole();
 // offers HTTP/2 with an Upgrade header, like `curl --http2`, would get no response. In production, Next.js therefore gets
 // an unused server.
 const app = next({ dev: isDev, hostname: host, port, ...(isDev ? {} : { httpServer: createServer() }) });
-await app.prepare();
+const pageFiles = isDev ? null : new PageFiles(path.join(process.cwd(), ".next/static"), new SharedPageFiles());
+// Before it serves pages, whose files may be asked of other processes. Without the database it starts all the same: the
+// first sweep tries again.
+const storing = pageFiles && storePageFiles(pageFiles.files, db());
+const stored = storing?.catch((error: Error) =>
+  log().warn({ error: error.message }, "could not store the files of the pages in the database; retrying later"),
+);
+await Promise.all([app.prepare(), stored]);
 const answerPage = app.getRequestHandler();
 const pageGate = new PageGate();
-const output = path.join(process.cwd(), ".next");
-const earlierFiles = isDev ? undefined : new EarlierPageFiles(dataDir, output);
-const pageFiles = isDev ? null : new PageFiles(path.join(output, "static"), earlierFiles);
 
 // In development the API goes through Next.js as well, so that an edited route is reloaded.
 const server = createServer(serverOptions, accept);
@@ -77,7 +81,11 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   // Makes the next request of this client reach another process.
   if (isStopping()) response.shouldKeepAlive = false;
   if (!isDev && isApiRequest(request)) return void answerApiRequest(request, response);
-  if (pageFiles?.answer(request, response)) return;
+  if (pageFiles) pageFiles.answer(request, response, () => answerPageRequest(request, response));
+  else answerPageRequest(request, response);
+}
+
+function answerPageRequest(request: IncomingMessage, response: ServerResponse): void {
   if (!isDev) compressPage(request, response);
   countPage(response);
   if (answerWellKnown(request, response)) return;
@@ -114,7 +122,7 @@ const jobs = new JobRunner(jobHandlers);
 jobs.start();
 const webhook = new WebhookWorker(settleWebhook);
 webhook.start();
-const sweeper = new Sweeper(earlierFiles ? [() => earlierFiles.sweep()] : []);
+const sweeper = new Sweeper(pageFiles ? [() => storePageFiles(pageFiles.files), sweepPageFiles] : []);
 sweeper.start();
 
 /**

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
 import { setupLink } from "@/lib/accounts/setup";
 import { recordMigrations } from "@/lib/activity/database-entries";
 import { VERSION } from "@/lib/core/version";
@@ -30,6 +32,8 @@ async function main(): Promise<void> {
   const { host, port, dataDir, authSecret, environment, webConcurrency } = settings();
   warnOfRehearsal(settings().rehearsal);
   secureSecretFiles(settings());
+  // The database has the files of earlier builds. A folder that this process must not write keeps its own.
+  await rm(path.join(dataDir, "page-files"), { recursive: true, force: true }).catch(() => undefined);
   let web: WebProcesses | undefined;
   let stopping: Promise<void> | undefined;
   const stopRequest = new AbortController();

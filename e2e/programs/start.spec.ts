@@ -43,7 +43,7 @@ test("npm start sets up an empty folder, the command line works beside it, Ctrl-
     for (const name of readdirSync(place.dataDir)) {
       if (name === "postgres") continue;
       // A new file with a secret belongs into the list of lib/secret-files.ts, which a start closes to others.
-      expect(["auth-secret", "postgres.json", "postgres.password", "postgres.log", "page-files"]).toContain(name);
+      expect(["auth-secret", "postgres.json", "postgres.password", "postgres.log"]).toContain(name);
       expect([name, (statSync(path.join(place.dataDir, name)).mode & 0o077).toString(8)]).toEqual([name, "0"]);
     }
     expect(statSync(path.join(place.dataDir, "postgres")).mode & 0o777).toBe(0o700);

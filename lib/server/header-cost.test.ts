@@ -19,6 +19,7 @@ import { publicContracts } from "@/lib/openapi/contracts";
 import { settings } from "@/lib/settings";
 import { PageFiles } from "./page-files";
 import { findHandler } from "./routes";
+import { SharedPageFiles } from "./shared-page-files";
 
 const SMALL = 1_024;
 const LARGE = 32 * 1_024;
@@ -106,7 +107,7 @@ beforeAll(async () => {
   });
   key = (await insertKey(database)).key;
   folder = mkdtempSync(path.join(tmpdir(), "petstore-header-cost-"));
-  writeFileSync(path.join(folder, "a.js.br"), "");
+  for (const coding of ["br", "gz"]) writeFileSync(path.join(folder, `a.js.${coding}`), "");
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -151,12 +152,12 @@ describe("parsing 32 KB takes linear time, in the header", () => {
   }
 
   it("of the first checks, and of page files", async () => {
-    const files = new PageFiles(folder);
-    const response = { setHeaders: () => response, writeHead: () => response, end: () => response };
+    const files = new PageFiles(folder, new SharedPageFiles());
     await expectLinear("files", (value) => {
       const headers = { "accept-encoding": `${value}, br`, "if-none-match": value, range: undefined };
-      const request = { method: "GET", url: "/_next/static/a.js", headers } as unknown as IncomingMessage;
-      files.answer(request, response as unknown as ServerResponse);
+      const req = { method: "GET", url: "/_next/static/a.js", headers };
+      const response = { req, setHeaders: () => response, writeHead: () => response, end: () => response };
+      files.answer(req as unknown as IncomingMessage, response as unknown as ServerResponse, () => {});
     });
     await expectLinear("request checks", (value) => {
       readHost(value);

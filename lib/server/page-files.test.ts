@@ -6,30 +6,37 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compressFiles } from "@/scripts/compress.mjs";
-import { EarlierPageFiles } from "./earlier-page-files";
+import { cloneTemplate, type Database } from "@/e2e/fixtures/database";
+import { closeDb } from "@/lib/db";
+import { settings } from "@/lib/settings";
 import { PageFiles } from "./page-files";
+import { SharedPageFiles, storePageFiles } from "./shared-page-files";
 
 const SCRIPT = "console.log('Woof');\n".repeat(100);
 const URL_OF_SCRIPT = "/_next/static/chunks/a-b_c.js";
 
+let database: Database;
 let folder: string;
 let files: PageFiles;
 let server: Server;
 beforeAll(async () => {
+  database = await cloneTemplate();
+  await closeDb();
+  Object.assign(settings(), { databaseUrl: database.url, logLevel: "silent" });
   folder = mkdtempSync(path.join(tmpdir(), "petstore-page-files-"));
   mkdirSync(path.join(folder, "chunks"));
   writeFileSync(path.join(folder, "chunks/a-b_c.js"), SCRIPT);
   writeFileSync(path.join(folder, "font.woff2"), "not text");
   await compressFiles(folder);
-  files = new PageFiles(folder);
-  server = createServer((request, response) => {
-    if (!files.answer(request, response)) response.writeHead(418).end();
-  });
+  files = new PageFiles(folder, new SharedPageFiles());
+  server = createServer((request, response) => files.answer(request, response, () => response.writeHead(418).end()));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterAll(() => {
+afterAll(async () => {
   server.close();
   rmSync(folder, { recursive: true });
+  await closeDb();
+  await database.drop();
 });
 
 async function ask(url: string, headers: Record<string, string> = {}, method = "GET") {
@@ -92,25 +99,57 @@ it.each([
   expect((await ask(url, headers as Record<string, string>, method)).status).toBe(418);
 });
 
-it("serves a file of the build that a page was opened with, after an upgrade", async () => {
-  const outputs = ["one", "two"].map((id) => path.join(folder, id));
-  for (const output of outputs) {
-    mkdirSync(path.join(output, "static"), { recursive: true });
-    writeFileSync(path.join(output, "BUILD_ID"), path.basename(output));
-    writeFileSync(path.join(output, `static/of-${path.basename(output)}.js`), SCRIPT);
-    await compressFiles(path.join(output, "static"));
-  }
-  const [one, two] = outputs.map((output) => new EarlierPageFiles(path.join(folder, "data"), output));
-  await one?.sweep();
-  files = new PageFiles(path.join(folder, "two/static"), two);
-  for (const name of ["of-one.js", "of-two.js"]) {
-    const { status, headers, body } = await ask(`/_next/static/${name}`, { "accept-encoding": "br" });
-    expect({ status, type: headers["content-type"] }).toEqual({ status: 200, type: "text/javascript; charset=utf-8" });
-    expect(brotliDecompressSync(body).toString()).toBe(SCRIPT);
-  }
-  expect((await ask("/_next/static/of-three.js", { "accept-encoding": "br" })).status).toBe(418);
+describe("a file of another build", () => {
+  const URL_OF_OTHER = "/_next/static/chunks/of-other.js";
+  const missing = "/_next/static/chunks/of-nobody.js";
+  beforeAll(async () => {
+    const other = path.join(folder, "other");
+    mkdirSync(path.join(other, "chunks"), { recursive: true });
+    writeFileSync(path.join(other, "chunks/of-other.js"), SCRIPT);
+    await compressFiles(other);
+    await storePageFiles(new PageFiles(other, new SharedPageFiles()).files);
+  });
+
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("is sent as %s like one of its own", async (coding, decompress) => {
+    const own = await ask(URL_OF_SCRIPT, { "accept-encoding": coding });
+    const { status, headers, body } = await ask(`${URL_OF_OTHER}?dpl=1`, { "accept-encoding": coding });
+    expect(status).toBe(200);
+    expect(decompress(body).toString()).toBe(SCRIPT);
+    expect({ ...headers, date: "" }).toEqual({ ...own.headers, date: "", etag: 'W/"of-other.js"' });
+  });
+
+  it("is 304 for a client that has it, and has the same headers without its body", async () => {
+    const { headers } = await ask(URL_OF_OTHER, { "accept-encoding": "br" });
+    const { status } = await ask(URL_OF_OTHER, { "accept-encoding": "br", "if-none-match": headers.etag ?? "" });
+    expect(status).toBe(304);
+    const head = await ask(URL_OF_OTHER, { "accept-encoding": "br" }, "HEAD");
+    expect({ ...head.headers, date: "" }).toEqual({ ...headers, date: "" });
+    expect(head.body.length).toBe(0);
+  });
+
+  it("goes to Next.js if no build has it", async () => {
+    expect((await ask(missing, { "accept-encoding": "br" })).status).toBe(418);
+  });
+
+  it("is 503 while the database is away, unless it was read before", async () => {
+    await ask(URL_OF_OTHER, { "accept-encoding": "br" });
+    await database.whileAway(async () => {
+      const { status, headers } = await ask(missing, { "accept-encoding": "br" });
+      expect({ status, after: headers["retry-after"], cache: headers["cache-control"] }).toEqual({
+        status: 503,
+        after: "1",
+        cache: "no-store",
+      });
+      expect((await ask(URL_OF_OTHER, { "accept-encoding": "br" })).status).toBe(200);
+      expect((await ask(URL_OF_SCRIPT, { "accept-encoding": "br" })).status).toBe(200);
+    });
+    expect((await ask(missing, { "accept-encoding": "br" })).status).toBe(418);
+  });
 });
 
 it("has no files before the first build", () => {
-  expect(() => new PageFiles(path.join(folder, "nowhere"))).not.toThrow();
+  expect(new PageFiles(path.join(folder, "nowhere"), new SharedPageFiles()).files.size).toBe(0);
 });

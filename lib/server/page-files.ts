@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { chooseCoding, codings, type Coding } from "@/lib/http/content-coding";
-import type { EarlierPageFiles } from "@/lib/server/earlier-page-files";
+import { AppError } from "@/lib/core/errors";
+import { chooseCoding, type Coding } from "@/lib/http/content-coding";
+import { refuse } from "@/lib/server/raw-answer";
+import type { PageFile, SharedPageFiles } from "@/lib/server/shared-page-files";
 
 const PREFIX = "/_next/static/";
 
@@ -13,85 +15,76 @@ const contentTypes: Record<string, string> = {
   ".json": "application/json; charset=utf-8",
 };
 
-/** The file extension of each coding in the build. */
-const endings: Record<Coding, string> = { br: ".br", gzip: ".gz" };
-
-type PageFile = { contentType: string; etag: string; bodies: Map<Coding, Buffer> };
+/** The file extensions of the codings in the build. */
+const ENDING_OF_BR = ".br";
+const ENDING_OF_GZIP = ".gz";
 
 /**
- * The scripts and styles of the pages, compressed by the build (scripts/compress.mjs) and held in memory, about a
- * megabyte. Next.js would send them uncompressed, or compress them again for each request.
+ * The scripts and styles of the pages, compressed by the build (scripts/compress.mjs) and held in memory, about 1.5
+ * megabytes. Next.js would send them uncompressed, or compress them again for each request.
  */
 export class PageFiles {
-  private readonly files = new Map<string, PageFile>();
+  /** By their path below /_next/static. */
+  readonly files = new Map<string, PageFile>();
 
   /**
    * @param folder the folder served below /_next/static; a missing folder has no files
-   * @param earlier the files of earlier builds
+   * @param shared the files of other builds
    */
   constructor(
     folder: string,
-    private readonly earlier?: EarlierPageFiles,
+    private readonly shared: SharedPageFiles,
   ) {
-    const names = namesIn(folder);
-    for (const coding of codings) {
-      const ending = endings[coding];
-      for (const name of names) {
-        const plainName = name.slice(0, -ending.length);
-        const contentType = contentTypes[path.extname(plainName)];
-        if (!name.endsWith(ending) || contentType === undefined) continue;
-        const url = PREFIX + plainName.split(path.sep).join("/");
-        const file = this.files.get(url) ?? { contentType, etag: etagOf(plainName), bodies: new Map() };
-        file.bodies.set(coding, readFileSync(path.join(folder, name)));
-        this.files.set(url, file);
-      }
+    for (const file of namesIn(folder)) {
+      const name = file.slice(0, -ENDING_OF_BR.length);
+      if (!file.endsWith(ENDING_OF_BR) || !(path.extname(name) in contentTypes)) continue;
+      const contents = path.join(folder, name);
+      const compressed = { br: readFileSync(contents + ENDING_OF_BR), gzip: readFileSync(contents + ENDING_OF_GZIP) };
+      this.files.set(name.split(path.sep).join("/"), compressed);
     }
   }
 
   /**
-   * Responds to a request for one of the files, if the client accepts it compressed and asks for all of it.
+   * Responds to a request for a file of this build, or of another one that uses the database.
    *
-   * @returns whether it responded; other requests are for Next.js
+   * @param pass called for any other request, also for a file that the client does not accept compressed or asks for a part of
    */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  answer(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
     const { method, url = "", headers } = request;
-    if (!url.startsWith(PREFIX) || (method !== "GET" && method !== "HEAD") || headers.range !== undefined) return false;
-    const address = url.split("?", 1)[0] ?? "";
-    const file = this.files.get(address) ?? this.readEarlier(address.slice(PREFIX.length));
-    const coding = file && chooseCoding(headers["accept-encoding"]?.toString(), [...file.bodies.keys()]);
-    if (!file || !coding) return false;
-    const body = file.bodies.get(coding);
-    response.setHeaders(
-      new Headers({
-        "Cache-Control": "public, max-age=31536000, immutable",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        ETag: file.etag,
-        Vary: "Accept-Encoding",
-        "X-Content-Type-Options": "nosniff",
-      }),
+    if (!url.startsWith(PREFIX) || (method !== "GET" && method !== "HEAD") || headers.range !== undefined)
+      return pass();
+    const [name = ""] = url.slice(PREFIX.length).split("?", 1);
+    const coding = chooseCoding(headers["accept-encoding"]?.toString());
+    if (!coding || !(path.extname(name) in contentTypes)) return pass();
+    const own = this.files.get(name);
+    if (own) return send(response, name, own, coding);
+    this.shared.read(name).then(
+      (file) => (file ? send(response, name, file, coding) : pass()),
+      // Not 404, which caches may keep: another process may have the file.
+      () => refuse(response, new AppError("unavailable", undefined, { "Retry-After": "1" })),
     );
-    if (headers["if-none-match"] === file.etag) response.writeHead(304).end();
-    else {
-      response.writeHead(200, {
-        "Content-Type": file.contentType,
-        "Content-Encoding": coding,
-        "Content-Length": body?.length,
-      });
-      response.end(method === "HEAD" ? undefined : body);
-    }
-    return true;
   }
+}
 
-  private readEarlier(name: string): PageFile | undefined {
-    const contentType = contentTypes[path.extname(name)];
-    if (contentType === undefined) return undefined;
-    const bodies = new Map<Coding, Buffer>();
-    for (const coding of codings) {
-      const body = this.earlier?.read(name + endings[coding]);
-      if (body) bodies.set(coding, body);
-    }
-    return { contentType, etag: etagOf(name), bodies };
-  }
+function send(response: ServerResponse, name: string, file: PageFile, coding: Coding): void {
+  const { method, headers } = response.req;
+  const etag = etagOf(name);
+  response.setHeaders(
+    new Headers({
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      ETag: etag,
+      Vary: "Accept-Encoding",
+      "X-Content-Type-Options": "nosniff",
+    }),
+  );
+  if (headers["if-none-match"] === etag) return void response.writeHead(304).end();
+  response.writeHead(200, {
+    "Content-Type": contentTypes[path.extname(name)],
+    "Content-Encoding": coding,
+    "Content-Length": file[coding].length,
+  });
+  response.end(method === "HEAD" ? undefined : file[coding]);
 }
 
 /** File names contain a content hash. */
