@@ -55,7 +55,7 @@ export default defineConfig<object, ApiOptions>({
     // What puts so much load on the shop that nothing else may run meanwhile.
     { name: "load", testDir: "e2e/endurance/load", timeout: 300_000 },
     // The programs, started, interrupted and killed as an operator would; each test has a folder of its own.
-    { name: "operations", testDir: "e2e/endurance/operations", timeout: 120_000 },
+    { name: "operations", testDir: "e2e/endurance/operations", timeout: 120_000, use: browser() },
     // Every page and dialog in each theme and width.
     { name: "sweeps", testDir: "e2e/endurance/sweeps", timeout: 300_000, use: { ...browser(), viewport: DESKTOP } },
   ],

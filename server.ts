@@ -7,7 +7,7 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { flushCalls } from "@/lib/api-keys/calls";
 import { flushKeyUses } from "@/lib/api-keys/last-use";
 import { stopKeyCache } from "@/lib/api-keys/verify";
-import { closeDb, db } from "@/lib/db";
+import { closeDb } from "@/lib/db";
 import { beginStopping, isStopping } from "@/lib/health/service";
 import { endLiveStreams } from "@/lib/live/service";
 import { jobHandlers } from "@/lib/jobs/handlers";
@@ -56,7 +56,7 @@ const app = next({ dev: isDev, hostname: host, port, ...(isDev ? {} : { httpServ
 const pageFiles = isDev ? null : new PageFiles(path.join(process.cwd(), ".next/static"), new SharedPageFiles());
 // Before it serves pages, whose files may be asked of other processes. Without the database it starts all the same: the
 // first sweep tries again.
-const storing = pageFiles && storePageFiles(pageFiles.files, db());
+const storing = pageFiles && storePageFiles(pageFiles.files);
 const stored = storing?.catch((error: Error) =>
   log().warn({ error: error.message }, "could not store the files of the pages in the database; retrying later"),
 );

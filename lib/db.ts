@@ -60,7 +60,8 @@ export type PreparedStatement = { name: string; text: string };
 
 /**
  * Runs a prepared statement on Prisma's pool, bypassing Prisma's query layer. Only for operations of the public API,
- * where that layer costs a quarter of the throughput (docs/decisions/0003-hot-statements.md).
+ * where that layer costs a quarter of the throughput (docs/decisions/0003-hot-statements.md), and for what a process does
+ * before it serves, since the first query through that layer takes a fraction of a second.
  *
  * @returns the statement's only row, or undefined
  */

@@ -1,9 +1,12 @@
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { setUpTestShop } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
 import { SharedPageFiles, storePageFiles, sweepPageFiles, type PageFile } from "./shared-page-files";
 
 setUpTestShop();
+beforeEach(async () => {
+  await db().pageFile.deleteMany();
+});
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { Batch } from "@/lib/core/batch";
-import { db, dbForWork } from "@/lib/db";
+import { db, dbForWork, queryRows, type PreparedStatement } from "@/lib/db";
 import type { Coding } from "@/lib/http/content-coding";
 import { log } from "@/lib/log";
 
@@ -88,29 +88,49 @@ async function logged<Rows>(reading: Promise<Rows>): Promise<Rows> {
   });
 }
 
+// Locked in order, so that two processes cannot deadlock. Not skipped: a lock may be that of a sweep.
+const renewFiles: PreparedStatement = {
+  name: "page_file_renew",
+  text: `
+    WITH own AS (
+      SELECT name FROM page_file WHERE name = ANY ($1::text[]) AND used_at < now() - interval '5 minutes'
+      ORDER BY name FOR UPDATE
+    )
+    UPDATE page_file SET used_at = now() FROM own WHERE page_file.name = own.name`,
+};
+
+const findStored: PreparedStatement = {
+  name: "page_file_stored",
+  text: "SELECT name FROM page_file WHERE name = ANY ($1::text[])",
+};
+
+const insertFiles: PreparedStatement = {
+  name: "page_file_insert",
+  text: `
+    INSERT INTO page_file (name, br, gzip)
+    SELECT name, br, gzip FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS file (name, br, gzip) ORDER BY name
+    ON CONFLICT DO NOTHING`,
+};
+
 /**
  * Stores the files of a build unless they are stored already, and notes that they are in use. Times are those of the
  * database: the clock of this process may be wrong, and a deleted file breaks a page.
  *
  * @param files by their path below /_next/static
- * @param client of the pool for requests, to give up within seconds, or of that for work
  */
-export async function storePageFiles(files: ReadonlyMap<string, PageFile>, client = dbForWork()): Promise<void> {
-  const names = [...files.keys()].sort();
-  // Locked in order, so that two processes cannot deadlock. Not skipped: a lock may be that of a sweep.
-  await client.$executeRaw`
-    WITH own AS (
-      SELECT name FROM page_file WHERE name = ANY (${names}) AND used_at < now() - interval '5 minutes'
-      ORDER BY name FOR UPDATE
-    )
-    UPDATE page_file SET used_at = now() FROM own WHERE page_file.name = own.name`;
-  const stored = await client.pageFile.findMany({ where: { name: { in: names } }, select: { name: true } });
+export async function storePageFiles(files: ReadonlyMap<string, PageFile>): Promise<void> {
+  const names = [...files.keys()];
+  await queryRows(renewFiles, [names]);
+  const stored = await queryRows<{ name: string }>(findStored, [names]);
   const storedNames = new Set(stored.map(({ name }) => name));
-  const data = names.flatMap((name) => {
-    const file = files.get(name);
-    return file && !storedNames.has(name) ? [{ name, ...file }] : [];
-  });
-  if (data.length > 0) await client.pageFile.createMany({ data, skipDuplicates: true });
+  const missing = [...files].filter(([name]) => !storedNames.has(name));
+  if (missing.length === 0) return;
+  const contents = missing.map(([, file]) => file);
+  await queryRows(insertFiles, [
+    missing.map(([name]) => name),
+    contents.map(({ br }) => br),
+    contents.map(({ gzip }) => gzip),
+  ]);
 }
 
 /** Deletes the files of builds that no process has used for a day. */
