@@ -13,10 +13,13 @@ const test = base.extend<object, WorkerFixtures>({
   upgraded: [
     async ({ database }, use) => {
       const build = await makeOtherBuild();
-      const upgraded = await startServer(database.shopUrl, { ...PATIENT, AUTH_SECRET }, build.folder);
-      await use(upgraded);
-      await upgraded.stop();
-      build.remove();
+      try {
+        const upgraded = await startServer(database.shopUrl, { ...PATIENT, AUTH_SECRET }, build.folder);
+        await use(upgraded);
+        await upgraded.stop();
+      } finally {
+        build.remove();
+      }
     },
     { scope: "worker", timeout: 120_000 },
   ],
