@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { newCookie } from "@/lib/accounts/cookies";
+import { setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { lookUpForStranger, lookupLimits } from "./stranger-lookups";
+
+setUpTestShop();
+
+const { all, key } = lookupLimits;
+
+/** Look-ups that are under way until `end` is called. */
+function heldLookUps() {
+  const state = { running: 0, most: 0 };
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const lookUp = async () => {
+    state.most = Math.max(state.most, ++state.running);
+    await ended;
+    state.running--;
+  };
+  return { state, lookUp, end };
+}
+
+const from = (address: string) => new Headers({ "x-petstore-client-address": address });
+
+it("runs a few at once, of an address and in all, and refuses those over the waiting limits", async () => {
+  const { state, lookUp, end } = heldLookUps();
+  const asked = Array.from({ length: key.running + key.waiting }, () => lookUpForStranger(from("192.0.2.1"), lookUp));
+  await expect(lookUpForStranger(from("192.0.2.1"), lookUp)).rejects.toMatchObject({
+    code: "unavailable",
+    status: 503,
+  });
+  asked.push(...["198.51.100.1", "203.0.113.1"].map((address) => lookUpForStranger(from(address), lookUp)));
+  await new Promise(setImmediate);
+  expect(state).toEqual({ running: all.running, most: all.running });
+  end();
+  await Promise.all(asked);
+});
+
+it("delays no member whose session is known, and the calls of others only for a while", async () => {
+  const { browser } = await signedIn("staff");
+  await browser.call("session.read");
+  const { lookUp, end } = heldLookUps();
+  const addresses = ["192.0.2.1", "198.51.100.1"];
+  const flood = addresses.flatMap((address) =>
+    Array.from({ length: key.running + key.waiting }, () => lookUpForStranger(from(address), lookUp).catch(() => null)),
+  );
+  expect((await browser.call("session.read")).status).toBe(200);
+  const madeUp = new TestBrowser("192.0.2.1");
+  const { cookie } = newCookie("session", 60);
+  madeUp.cookies.set(cookie.slice(0, cookie.indexOf("=")), cookie.slice(cookie.indexOf("=") + 1, cookie.indexOf(";")));
+  expect(await madeUp.call("session.read")).toMatchObject({ status: 503, code: "unavailable" });
+  end();
+  await Promise.all(flood);
+  expect(await madeUp.call("session.read")).toMatchObject({ status: 401, code: "session_required" });
+});
