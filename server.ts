@@ -27,6 +27,7 @@ import { mergeChunks } from "@/lib/server/merge-chunks";
 import { PageFiles } from "@/lib/server/page-files";
 import { PageGate } from "@/lib/server/page-gate";
 import { answerInTurn } from "@/lib/server/pipelining";
+import { RequestTurns } from "@/lib/server/request-turns";
 import { SharedPageFiles, storePageFiles, sweepPageFiles } from "@/lib/server/shared-page-files";
 import { beginHeartbeat } from "@/lib/server/heartbeat";
 import { answerUnavailable } from "@/lib/server/unavailable-page";
@@ -63,6 +64,7 @@ const stored = storing?.catch((error: Error) =>
 await Promise.all([app.prepare(), stored]);
 const answerPage = app.getRequestHandler();
 const pageGate = new PageGate();
+const requestTurns = new RequestTurns();
 
 // In development the API goes through Next.js as well, so that an edited route is reloaded.
 const server = createServer(serverOptions, accept);
@@ -73,7 +75,8 @@ server.on("checkContinue", (request, response) => {
 
 function accept(request: IncomingMessage, response: ServerResponse): void {
   mergeChunks(request);
-  answerInTurn(request, response, () => answer(request, response));
+  const begin = () => answer(request, response);
+  answerInTurn(request, response, () => requestTurns.enter(request, response, begin));
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {

@@ -3,6 +3,7 @@ import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { makeLinkToken, revokeLinks } from "@/lib/accounts/one-time-links";
+import { requireLaterProof } from "@/lib/accounts/proof";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
@@ -94,7 +95,8 @@ export async function invite(
 /**
  * Revokes a link, no matter who created it.
  *
- * @throws AppError `not_found` when it has already been used or revoked
+ * @throws AppError `not_found` when it has already been used or revoked; `proof_required` for a reset link of one's own
+ *   account, as in `endOtherSessions`
  */
 export async function revokeLink(actor: Actor, id: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
@@ -104,10 +106,12 @@ export async function revokeLink(actor: Actor, id: string): Promise<{ id: string
     const [link] = await tx.accountLink.updateManyAndReturn({
       where: { id, ...isListed },
       data: { revokedAt: new Date(nowMs()) },
-      select: { kind: true, role: true, email: true, note: true, accountId: true, expiresAt: true },
+      select: { kind: true, role: true, email: true, note: true, accountId: true, createdAt: true, expiresAt: true },
     });
     if (!link) throw new AppError("not_found", message("errors.linkGone"));
-    const { kind, role, email, note, accountId, expiresAt } = link;
+    const { kind, role, email, note, accountId, createdAt, expiresAt } = link;
+    const isOwn = accountId !== null && accountId === actorId(actor);
+    if (isOwn && actor.kind === "account") await requireLaterProof(tx, actor.sessionId ?? "", createdAt);
     await recordActivity(
       tx,
       actor,

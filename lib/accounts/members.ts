@@ -3,6 +3,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { endAccess, lockAccount, turnOffSecondFactor } from "@/lib/accounts/credentials";
 import { revokeLinks } from "@/lib/accounts/one-time-links";
+import { requireLaterProofForOwn } from "@/lib/accounts/proof";
 import { countOwners, lockOwners } from "@/lib/accounts/service";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { cancelJobsOf } from "@/lib/jobs/service";
@@ -88,7 +89,7 @@ export async function listMembers(
  * former owner are revoked, and the jobs that the account may no longer continue are cancelled.
  *
  * @throws AppError `conflict` when the shop would be left without an owner, or for a promotion of an account with an
- *   unverified address; `not_found`
+ *   unverified address; `not_found`; `proof_required` for one's own account, as in `endOtherSessions`
  */
 export async function changeRole(actor: Actor, id: string, role: Role): Promise<Member> {
   authorize(actor, "accounts:manage");
@@ -99,6 +100,7 @@ export async function changeRole(actor: Actor, id: string, role: Role): Promise<
     if (before.role === role) return toMember(before);
     if (!before.emailVerified && isPromotion(before.role as Role, role))
       throw new AppError("conflict", message("errors.addressNotVerified"));
+    await requireLaterProofForOwn(tx, actor, id);
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
     const jobsCancelled = await cancelJobsOf(tx, actor, id, permissionsOf(role));
@@ -119,7 +121,8 @@ export async function changeRole(actor: Actor, id: string, role: Role): Promise<
  * Deactivates a member immediately: sessions are deleted, API keys are refused in every process, open links of and for
  * the account are revoked, and its jobs are cancelled.
  *
- * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
+ * @throws AppError `conflict` when the shop would be left without an owner, `not_found`; `proof_required` for one's own
+ *   account, as in `endOtherSessions`
  */
 export async function deactivateMember(actor: Actor, id: string): Promise<Member> {
   authorize(actor, "accounts:manage");
@@ -128,6 +131,7 @@ export async function deactivateMember(actor: Actor, id: string): Promise<Member
     await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
     if (before.banned) return { member: toMember(before), keyIds: [] };
+    await requireLaterProofForOwn(tx, actor, id);
     await tx.account.update({ where: { id }, data: { banned: true }, select: { id: true } });
     await requireAnOwner(tx);
     const linksRevoked = await revokeLinks(tx, { OR: [{ accountId: id }, { createdBy: id }] });

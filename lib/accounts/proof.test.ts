@@ -158,11 +158,11 @@ describe("a proof", () => {
 describe("a stolen session without a proof of its own", () => {
   /** The owner's session that somebody else has, and a later one that the owner has begun against it. */
   async function stolenSession(role: Role) {
-    const { email, browser: stolen } = await signedIn(role);
+    const { id, email, browser: stolen } = await signedIn(role);
     const own = new TestBrowser();
     await own.call("session.signIn", { email, password: PASSWORD });
     const { sessions } = (await own.call("account.sessions")).body;
-    return { stolen, own, ownId: sessions.find(({ isCurrent }) => isCurrent)?.id ?? "" };
+    return { id, stolen, own, ownId: sessions.find(({ isCurrent }) => isCurrent)?.id ?? "" };
   }
 
   const isOpen = async (browser: TestBrowser) => (await browser.call("session.read")).status === 200;
@@ -176,6 +176,21 @@ describe("a stolen session without a proof of its own", () => {
     ];
     for (const attempt of attempts) expect((await attempt()).code).toBe("proof_required");
     expect(await isOpen(own)).toBe(true);
+  });
+
+  it("does so neither by its account's role, its deactivation, nor a link for it", async () => {
+    const { id, stolen, own } = await stolenSession("owner");
+    const other = await signedIn("owner");
+    await other.browser.call("members.createResetLink", { memberId: id });
+    const { links } = (await other.browser.call("members.links")).body;
+    const attempts = [
+      () => stolen.call("members.deactivate", { memberId: id }),
+      () => stolen.call("members.changeRole", { memberId: id, role: "staff" }),
+      () => stolen.call("members.revokeLink", { linkId: links[0]?.id ?? "" }),
+    ];
+    for (const attempt of attempts) expect((await attempt()).code).toBe("proof_required");
+    expect(await isOpen(own)).toBe(true);
+    expect(await db().accountLink.count({ where: { revokedAt: null } })).toBe(1);
   });
 
   it("is ended by the session that its owner has begun since, which needs no further proof", async () => {

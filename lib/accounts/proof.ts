@@ -2,9 +2,10 @@ import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
 import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/codes";
 import type { identityProof } from "@/lib/accounts/schemas";
-import { lockAccount } from "@/lib/accounts/credentials";
+import { accessBegan, lockAccount } from "@/lib/accounts/credentials";
 import { requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
 import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
+import type { Actor } from "@/lib/core/actor";
 import { afterCommit } from "@/lib/core/after-commit";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
@@ -43,6 +44,12 @@ export async function requireLaterProof(tx: Transaction, sessionId: string, bega
   const session = await tx.session.findUnique({ where: { id: sessionId }, select: { provedAt: true } });
   if (!session) throw new AppError("session_required");
   if (session.provedAt < began) throw new AppError("proof_required");
+}
+
+/** Checks the same before all access of an account ends, if it is that of the session that asks. */
+export async function requireLaterProofForOwn(tx: Transaction, actor: Actor, accountId: string): Promise<void> {
+  if (actor.kind !== "account" || actor.id !== accountId || actor.sessionId === undefined) return;
+  await requireLaterProof(tx, actor.sessionId, await accessBegan(tx, accountId, actor.sessionId));
 }
 
 /** Records that the account has just proved its identity in this session. */

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientNetwork } from "@/lib/core/client-network";
+
+/**
+ * How many requests are begun in a turn of the event loop. Node.js accepts one connection per turn. If a turn answered
+ * whatever hundreds of connections ask at once, few turns would be left, and a new connection would wait for many seconds
+ * behind those that a flood opens.
+ */
+const PER_TURN = 16;
+
+/** Begins a few requests per turn of the event loop, and the others in later ones, alternating between peers. */
+export class RequestTurns {
+  private begun = 0;
+  private isTurning = false;
+  /** What waits, by the network of the peer. The next peer comes first. */
+  private readonly waiting = new Map<string, (() => void)[]>();
+
+  /** @param perTurn how many requests are begun in a turn */
+  constructor(private readonly perTurn = PER_TURN) {}
+
+  /**
+   * Begins a request: at once if it is among the first of its turn.
+   *
+   * @param begin is not called when the client has disconnected meanwhile
+   */
+  enter({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void {
+    if (!this.isTurning) {
+      this.isTurning = true;
+      setImmediate(() => this.turn());
+    }
+    if (this.begun < this.perTurn && this.waiting.size === 0) {
+      this.begun++;
+      return begin();
+    }
+    const peer = clientNetwork(socket.remoteAddress ?? "");
+    const queue = this.waiting.get(peer);
+    const beginIfOpen = () => void (response.closed || begin());
+    if (queue) queue.push(beginIfOpen);
+    else this.waiting.set(peer, [beginIfOpen]);
+  }
+
+  private turn(): void {
+    this.begun = 0;
+    while (this.begun < this.perTurn && this.waiting.size > 0) {
+      this.begun++;
+      this.takeNext()();
+    }
+    this.isTurning = this.begun > 0;
+    if (this.isTurning) setImmediate(() => this.turn());
+  }
+
+  private takeNext(): () => void {
+    const [peer, queue] = this.waiting.entries().next().value as [string, (() => void)[]];
+    const next = queue.shift() as () => void;
+    this.waiting.delete(peer);
+    if (queue.length > 0) this.waiting.set(peer, queue);
+    return next;
+  }
+}
