@@ -5,11 +5,10 @@ import type { Translate } from "@/lib/texts/texts";
 
 /** The result of a job: "412,340 changed, 5 not". */
 export function outcomeText(t: Translate, job: Job): string {
-  const { kind, change, state, failed, error } = job;
+  const { kind, state, failed, error } = job;
   // A check changes nothing: rows that are not bad are good.
   const changed = kind === "check" ? BigInt(job.done) - BigInt(failed) : BigInt(job.changed);
-  const done = change === "delete" || change === "restore" || change === "purge" ? change : kind;
-  const parts = [t("jobs.changed", { done, count: changed })];
+  const parts = [t("jobs.changed", { done: doneBy(job), count: changed })];
   if (failed !== "0") parts.push(t("jobs.failed", { kind, count: BigInt(failed) }));
   const unchanged = BigInt(job.done) - changed - BigInt(failed);
   if (unchanged > 0n) parts.push(t("jobs.wereSoAlready", { count: unchanged }));
@@ -17,6 +16,12 @@ export function outcomeText(t: Translate, job: Job): string {
   if (state === "failed")
     return t("jobs.failedAfter", { error: error ? writeMessage(t, error) : t("jobs.itFailed"), counts });
   return state === "cancelled" ? t("jobs.cancelledAfter", { counts }) : counts;
+}
+
+/** What a job does to its rows, as its result says it. */
+function doneBy({ kind, change, title }: Job): string {
+  if (change === "delete" || change === "restore" || change === "purge") return change;
+  return title.key === "jobTitles.redo" ? "redo" : kind;
 }
 
 /** The progress of a job: "12,000 of 412,345 · 9,800 a second · about 40 s left". */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { clientNetwork } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { problemOf, type Problem } from "@/lib/core/problems";
 import { ValidationError } from "@/lib/core/validation-error";
@@ -6,6 +7,7 @@ import { parseJson } from "@/lib/core/json";
 import { eventLoopQueue } from "@/lib/core/event-loop";
 import { unstorableText } from "@/lib/core/storable-text";
 import { timeLimit } from "@/lib/core/time-limit";
+import { clientAddressOf } from "@/lib/http/client-address";
 import { message } from "@/lib/texts/message";
 
 /** The maximum size of a body: well above the longest message in its longest JSON encoding. */
@@ -17,15 +19,16 @@ export const BODY_BYTES_MAX = 256 * 1024;
  */
 export const PUBLIC_BODY_BYTES_MAX = 16 * 1024;
 
-/** Larger bodies, in bytes, are parsed one at a time, with turns of the event loop in between. */
+/** Larger bodies, in bytes, are parsed one at a time, with turns of the event loop in between, for this long at most. */
 const LARGE_BODY_BYTES = 4 * 1024;
 const TURNS_BETWEEN = 16;
+const BETWEEN_MS = 20;
 
 /**
  * The queue of large bodies. Parsing the largest takes tens of milliseconds; without the queue, a dozen that arrive
- * together would block the event loop until all of them are parsed.
+ * together would block the event loop until all of them are parsed. Addresses alternate: one that sends many delays itself.
  */
-const turnOfLargeBody = eventLoopQueue(TURNS_BETWEEN);
+const turnOfLargeBody = eventLoopQueue(TURNS_BETWEEN, BETWEEN_MS);
 
 /** How long a body may take to arrive, in milliseconds, from when reading starts. */
 export const BODY_TIMEOUT_MS = timeLimit(20_000);
@@ -150,7 +153,7 @@ export async function readJson(request: Request, bytesMax: number): Promise<unkn
     throw new AppError("invalid_content_type", "Send the body as application/json in UTF-8, not compressed.");
   }
   const bytes = await readBytes(request, bytesMax);
-  if (bytes.length > LARGE_BODY_BYTES) await turnOfLargeBody();
+  if (bytes.length > LARGE_BODY_BYTES) await turnOfLargeBody(clientNetwork(clientAddressOf(request.headers)));
   return parseJsonBytes(bytes);
 }
 

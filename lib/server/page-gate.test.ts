@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { cookieName, newCookie } from "@/lib/accounts/cookies";
-import type { Session } from "@/lib/accounts/session";
+import { SESSIONS_OF_ACCOUNT_MAX, type Session } from "@/lib/accounts/session";
 import type { Role } from "@/lib/core/permissions";
 import { forgetMember, noteMember } from "@/lib/accounts/known-members";
 import { settings } from "@/lib/settings";
@@ -108,6 +108,7 @@ it("renders two pages of a member at a time, alternating with those of another",
   const ben = usedSession("staff");
   const { running, waiting } = pageLimits.members.key;
   // However many sessions the member has.
+  expect(waiting).toBeGreaterThanOrEqual(SESSIONS_OF_ACCOUNT_MAX * pageLimits.members.part.running);
   const flood = Array.from({ length: running + waiting + 1 }, (_, i) =>
     ask(`flood ${i}`, "192.0.2.1", { cookie: usedSession("staff", id) }),
   );

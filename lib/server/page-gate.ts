@@ -17,7 +17,7 @@ import { sendUnavailablePage } from "@/lib/server/unavailable-page";
  */
 export const pageLimits = {
   visitors: { all: { running: 1, waiting: 300 }, key: { running: 1, waiting: 150 } },
-  members: { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 50 }, part: { running: 2, waiting: 25 } },
+  members: { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 200 }, part: { running: 2, waiting: 25 } },
 } as const;
 
 /** The maximum time that a page occupies its slot. Later, it probably waits for a slow client or the database. */
@@ -29,6 +29,9 @@ const HELD_MS = timeLimit(500);
  * others.
  */
 const TURNS_BETWEEN = 64;
+
+/** How long these turns may take at most: requests of others make them longer. */
+const BETWEEN_MS = 50;
 
 /** Renders a few pages at a time, alternating between addresses of visitors, members, and sessions of a member. */
 export class PageGate {
@@ -71,5 +74,5 @@ async function makeInTurn(response: ServerResponse, makePage: () => void): Promi
     });
     makePage();
   });
-  await turnEventLoop(TURNS_BETWEEN);
+  await turnEventLoop(TURNS_BETWEEN, BETWEEN_MS);
 }

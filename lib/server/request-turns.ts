@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientNetwork } from "@/lib/core/client-network";
+import { FairQueue } from "@/lib/core/fair-queue";
 
 /**
  * How many requests are begun in a turn of the event loop. Node.js accepts one connection per turn. If a turn answered
@@ -12,8 +13,8 @@ const PER_TURN = 16;
 export class RequestTurns {
   private begun = 0;
   private isTurning = false;
-  /** What waits, by the network of the peer. The next peer comes first. */
-  private readonly waiting = new Map<string, (() => void)[]>();
+  /** What waits, by the network of the peer. */
+  private readonly waiting = new FairQueue<() => void>();
 
   /** @param perTurn how many requests are begun in a turn */
   constructor(private readonly perTurn = PER_TURN) {}
@@ -28,32 +29,20 @@ export class RequestTurns {
       this.isTurning = true;
       setImmediate(() => this.turn());
     }
-    if (this.begun < this.perTurn && this.waiting.size === 0) {
+    if (this.begun < this.perTurn && this.waiting.isEmpty) {
       this.begun++;
       return begin();
     }
-    const peer = clientNetwork(socket.remoteAddress ?? "");
-    const queue = this.waiting.get(peer);
-    const beginIfOpen = () => void (response.closed || begin());
-    if (queue) queue.push(beginIfOpen);
-    else this.waiting.set(peer, [beginIfOpen]);
+    this.waiting.add(clientNetwork(socket.remoteAddress ?? ""), () => void (response.closed || begin()));
   }
 
   private turn(): void {
     this.begun = 0;
-    while (this.begun < this.perTurn && this.waiting.size > 0) {
+    while (this.begun < this.perTurn && !this.waiting.isEmpty) {
       this.begun++;
-      this.takeNext()();
+      this.waiting.take()?.();
     }
     this.isTurning = this.begun > 0;
     if (this.isTurning) setImmediate(() => this.turn());
-  }
-
-  private takeNext(): () => void {
-    const [peer, queue] = this.waiting.entries().next().value as [string, (() => void)[]];
-    const next = queue.shift() as () => void;
-    this.waiting.delete(peer);
-    if (queue.length > 0) this.waiting.set(peer, queue);
-    return next;
   }
 }

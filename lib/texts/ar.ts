@@ -998,7 +998,7 @@ export const arabic = {
     counted: "{count, plural, zero {لا مهام} one {مهمة واحدة} two {مهمتان} few {# مهام} other {# مهمة}}",
     shown: "يتم عرض {count, plural, one {مهمة واحدة} two {مهمتين} few {# مهام} other {# مهمة}}",
     changed:
-      "{done, select, bulk {تم تعديل {count}} undo {تم التراجع عن {count}} check {{count} صالحة} import {تمت إضافة {count}} delete {تم حذف {count}} purge {تم حذف {count} نهائيًا} other {تمت استعادة {count}}}",
+      "{done, select, bulk {تم تعديل {count}} undo {تم التراجع عن {count}} redo {أُعيد تنفيذ {count}} check {{count} صالحة} import {تمت إضافة {count}} delete {تم حذف {count}} purge {تم حذف {count} نهائيًا} other {تمت استعادة {count}}}",
     failed:
       "{kind, select, bulk {لم يتم تعديل {count}} undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {فشل: {count}}}",
     failedAfter: "{error} {counts}.",

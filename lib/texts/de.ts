@@ -1007,7 +1007,7 @@ export const german = {
     counted: "{count, plural, one {# Vorgang} other {# Vorgänge}}",
     shown: "{count, plural, one {# Vorgang} other {# Vorgänge}} angezeigt",
     changed:
-      "{done, select, bulk {{count} geändert} undo {{count} zurückgenommen} check {{count} gültig} import {{count} hinzugefügt} delete {{count} gelöscht} purge {{count} endgültig gelöscht} other {{count} wiederhergestellt}}",
+      "{done, select, bulk {{count} geändert} undo {{count} zurückgenommen} redo {{count} wiederholt} check {{count} gültig} import {{count} hinzugefügt} delete {{count} gelöscht} purge {{count} endgültig gelöscht} other {{count} wiederhergestellt}}",
     failed:
       "{kind, select, bulk {{count} nicht geändert} undo {{count} behalten} check {{count} ungültig} other {{count} fehlgeschlagen}}",
     failedAfter: "{error} {counts}.",

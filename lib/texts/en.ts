@@ -1092,7 +1092,7 @@ export const english = {
     shown: "{count, plural, one {# job} other {# jobs}} shown",
     /** The results of a job. They are joined with commas: “3 changed, 1 not changed”. */
     changed:
-      "{done, select, bulk {{count} changed} undo {{count} undone} check {{count} valid} import {{count} added} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
+      "{done, select, bulk {{count} changed} undo {{count} undone} redo {{count} redone} check {{count} valid} import {{count} added} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
     failed:
       "{kind, select, bulk {{count} not changed} undo {{count} kept} check {{count} invalid} other {{count} failed}}",
     /** `counts` are the results above. */

@@ -1003,7 +1003,7 @@ export const spanish = {
     counted: "{count, plural, one {# tarea} other {# tareas}}",
     shown: "{count, plural, one {Se muestra # tarea} other {Se muestran # tareas}}",
     changed:
-      "{done, select, bulk {{count, plural, one {# cambiada} other {# cambiadas}}} undo {{count, plural, one {# cambio deshecho} other {# cambios deshechos}}} check {{count, plural, one {# válida} other {# válidas}}} import {{count, plural, one {# añadida} other {# añadidas}}} delete {{count, plural, one {# eliminada} other {# eliminadas}}} purge {{count, plural, one {# eliminada definitivamente} other {# eliminadas definitivamente}}} other {{count, plural, one {# restaurada} other {# restauradas}}}}",
+      "{done, select, bulk {{count, plural, one {# cambiada} other {# cambiadas}}} undo {{count, plural, one {# cambio deshecho} other {# cambios deshechos}}} redo {{count, plural, one {# cambio rehecho} other {# cambios rehechos}}} check {{count, plural, one {# válida} other {# válidas}}} import {{count, plural, one {# añadida} other {# añadidas}}} delete {{count, plural, one {# eliminada} other {# eliminadas}}} purge {{count, plural, one {# eliminada definitivamente} other {# eliminadas definitivamente}}} other {{count, plural, one {# restaurada} other {# restauradas}}}}",
     failed:
       "{kind, select, bulk {{count, plural, one {# no se pudo cambiar} other {# no se pudieron cambiar}}} undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count} con error}}",
     failedAfter: "{error} {counts}.",

@@ -1009,7 +1009,7 @@ export const french = {
     counted: "{count, plural, one {# tâche} other {# tâches}}",
     shown: "{count, plural, one {# tâche affichée} other {# tâches affichées}}",
     changed:
-      "{done, select, bulk {{count, plural, one {# modifié} other {# modifiés}}} undo {{count, plural, one {# rétabli} other {# rétablis}}} check {{count, plural, one {# valide} other {# valides}}} import {{count, plural, one {# ajouté} other {# ajoutés}}} delete {{count, plural, one {# supprimé} other {# supprimés}}} purge {{count, plural, one {# supprimé définitivement} other {# supprimés définitivement}}} other {{count, plural, one {# restauré} other {# restaurés}}}}",
+      "{done, select, bulk {{count, plural, one {# modifié} other {# modifiés}}} undo {{count, plural, one {# rétabli} other {# rétablis}}} redo {{count, plural, one {# réappliqué} other {# réappliqués}}} check {{count, plural, one {# valide} other {# valides}}} import {{count, plural, one {# ajouté} other {# ajoutés}}} delete {{count, plural, one {# supprimé} other {# supprimés}}} purge {{count, plural, one {# supprimé définitivement} other {# supprimés définitivement}}} other {{count, plural, one {# restauré} other {# restaurés}}}}",
     failed:
       "{kind, select, bulk {{count, plural, one {# non modifié} other {# non modifiés}}} undo {{count, plural, one {# conservé} other {# conservés}}} check {{count, plural, one {# non valide} other {# non valides}}} other {{count, plural, one {# échec} other {# échecs}}}}",
     failedAfter: "{error} {counts}.",

@@ -43,7 +43,7 @@ const columns: Record<string, Record<string, "words" | "secret" | "message" | "r
 
 /** Ids and codes: of what a row is about, of its kind, its address, its state. */
 const isCode =
-  /(?:^|_)(?:id|kind|type|role|scopes|action|permission|operation|mode|field|value|key|prefix|position|roles|scope|language|time_zone|address|location|traceparent|ip_address)$|^account_link[.]created_by$/;
+  /(?:^|_)(?:id|kind|type|role|scopes|action|permission|operation|mode|field|value|key|prefix|position|roles|scope|language|time_zone|address|location|traceparent|ip_address)$|^account_link[.]created_by$|^page_file[.]name$/;
 
 type ColumnRow = { table: string; column: string };
 
