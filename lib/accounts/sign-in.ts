@@ -15,7 +15,7 @@ import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { WithCookies } from "@/lib/http/console-answer";
 import { isSignUpOpen } from "@/lib/accounts/shop-rules";
-import { lookUpForStranger } from "@/lib/accounts/stranger-lookups";
+import { lookUpInTurn } from "@/lib/accounts/lookups";
 import { shopRules } from "@/lib/accounts/member-schemas";
 import type {
   invitationAnswer,
@@ -40,7 +40,7 @@ type Answer = Promise<WithCookies<SignInAnswer>>;
  * @throws AppError `sign_up_closed`, `too_many_attempts`, or `invalid_request` when the address already has an account
  */
 export async function signUp(input: z.infer<typeof signUpBody>, visitor: Visitor): Answer {
-  if (!(await lookUpForStranger(visitor.headers, isSignUpOpen))) throw new AppError("sign_up_closed");
+  if (!(await lookUpInTurn(visitor.headers, isSignUpOpen))) throw new AppError("sign_up_closed");
   await countAttemptOfAddress(visitor.headers, "sign-up");
   const { name, email, password } = input;
   const passwordHash = await hashNewPassword(password, email);

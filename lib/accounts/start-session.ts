@@ -13,7 +13,7 @@ import { db, transactionTimeMs, type Transaction } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
 import type { signInBody, SignInAnswer } from "@/lib/accounts/sign-in-schemas";
 import { rememberClient } from "@/lib/accounts/devices";
-import { lookUpForStranger } from "@/lib/accounts/stranger-lookups";
+import { lookUpInTurn } from "@/lib/accounts/lookups";
 import { countAttempt, countCodeOf, countSignIn } from "@/lib/accounts/throttle";
 
 /** How long the second step of a sign-in may take, and how many codes it may try. */
@@ -78,7 +78,7 @@ export async function verifySecondFactor(code: string, visitor: Visitor): Promis
   const findChallenge = async () =>
     tokenHash &&
     db().signInChallenge.findUnique({ where: { tokenHash }, include: { account: { select: { email: true } } } });
-  const pending = await lookUpForStranger(visitor.headers, findChallenge);
+  const pending = await lookUpInTurn(visitor.headers, findChallenge);
   const attempt = await countCodeOf(pending?.account.email ?? null, visitor.headers);
   if (!pending) throw new AppError("sign_in_expired");
   const { accountId } = pending;
@@ -105,7 +105,7 @@ export async function verifySecondFactor(code: string, visitor: Visitor): Promis
  * signed in since.
  */
 export async function signOut({ actor, headers }: Visitor): Promise<WithCookies<Record<string, never>>> {
-  const session = await lookUpForStranger(headers, () => readSession(headers, actor.requestId));
+  const session = await lookUpInTurn(headers, () => readSession(headers, actor.requestId));
   if (session && !isPageOf(session, headers)) return new WithCookies({}, []);
   if (session) {
     await db().$transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/core/errors";
 import { db, dbForWork } from "@/lib/db";
 import { endOfFull, forgetFull, noteFull } from "@/lib/accounts/full-counters";
 import { isKnownAddress, isKnownDevice } from "@/lib/accounts/known-places";
-import { lookUpForStranger } from "@/lib/accounts/stranger-lookups";
+import { lookUpInTurn } from "@/lib/accounts/lookups";
 import { deleteBatches } from "@/lib/sweep/delete-batches";
 import { message } from "@/lib/texts/message";
 
@@ -82,7 +82,7 @@ export async function countOwnAttempt(subject: string, sessionId: string): Promi
 async function countForDevice(subject: string, headers: Headers): Promise<CountedAttempt | null> {
   const tokenHash = tokenHashIn(headers, "device");
   if (tokenHash === null) return null;
-  if (!(await lookUpForStranger(headers, () => isKnownDevice(subject, tokenHash)))) return null;
+  if (!(await lookUpInTurn(headers, () => isKnownDevice(subject, tokenHash)))) return null;
   const own = { key: `tries:${digest(subject, textOf(tokenHash))}`, limit: limits.accountFromDevice };
   const shared = { key: `devices:${digest(subject)}`, limit: limits.accountFromDevices };
   // In this order, so that one browser alone cannot fill the shared counter.

@@ -1,7 +1,7 @@
 import { countChange } from "@/lib/accounts/budgets";
 import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
 import { isPageOf, readSession, type Session } from "@/lib/accounts/session";
-import { lookUpForStranger } from "@/lib/accounts/stranger-lookups";
+import { lookUpInTurn } from "@/lib/accounts/lookups";
 import { isChange, type Procedure, type Router } from "@/lib/console/procedure";
 import { staleQueriesOf } from "@/lib/live/contract";
 import { afterCommit } from "@/lib/core/after-commit";
@@ -89,7 +89,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
     try {
       if (changing) requireSameOrigin(request);
       if (procedure.permission !== "everyone") {
-        session = await lookUpForStranger(request.headers, () => readSession(request.headers, requestId));
+        session = await lookUpInTurn(request.headers, () => readSession(request.headers, requestId));
         if (!session) {
           forgetMember(request.headers);
           throw new AppError("session_required");

@@ -12,7 +12,7 @@ import { IDEMPOTENCY_KEY_LENGTH_MAX, RESPONSE_HOURS, RETRY_WAIT_MS } from "@/lib
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
 import { PROBLEMS_MAX } from "@/lib/core/validation-error";
-import { lookupLimits } from "@/lib/accounts/stranger-lookups";
+import { lookupLimits } from "@/lib/accounts/lookups";
 import { callLimits } from "@/lib/http/account-turns";
 import { transfersMax } from "@/lib/http/open-transfers";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PUBLIC_BODY_BYTES_MAX } from "@/lib/http/read-input";
@@ -81,8 +81,9 @@ it("the table of limits matches the code", () => {
     `${number(pageLimits.visitors.key.waiting)} from one address, ${number(pageLimits.visitors.all.waiting)} in all`,
     `${number(pageLimits.members.key.running)} of a member, ${number(pageLimits.members.all.running)} in all`,
     `${number(pageLimits.members.part.waiting)} of a session, ${number(pageLimits.members.key.waiting)} of a member, ${number(pageLimits.members.all.waiting)} in all`,
-    `${lookupLimits.key.running} of one address, ${lookupLimits.all.running} in all`,
-    `${lookupLimits.key.waiting} from one address, ${lookupLimits.all.waiting} in all`,
+    `${lookupLimits.strangers.key.running} of one address, ${lookupLimits.strangers.all.running} in all`,
+    `${lookupLimits.strangers.key.waiting} from one address, ${lookupLimits.strangers.all.waiting} in all`,
+    `${lookupLimits.members.key.running}, and ${lookupLimits.members.key.waiting} more that wait`,
     `${streamsMax.session} and ${streamsMax.account}`,
     `${number(streamsMax.members.address)} from one address, ${number(streamsMax.members.all)} in all`,
     `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { newCookie } from "@/lib/accounts/cookies";
 import { setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
-import { lookUpForStranger, lookupLimits } from "./stranger-lookups";
+import { lookUpInTurn, lookupLimits } from "./lookups";
 
 setUpTestShop();
 
-const { all, key } = lookupLimits;
+const { all, key } = lookupLimits.strangers;
 
 /** Look-ups that are under way until `end` is called. */
 function heldLookUps() {
@@ -24,14 +24,30 @@ const from = (address: string) => new Headers({ "x-petstore-client-address": add
 
 it("runs a few at once, of an address and in all, and refuses those over the waiting limits", async () => {
   const { state, lookUp, end } = heldLookUps();
-  const asked = Array.from({ length: key.running + key.waiting }, () => lookUpForStranger(from("192.0.2.1"), lookUp));
-  await expect(lookUpForStranger(from("192.0.2.1"), lookUp)).rejects.toMatchObject({
+  const asked = Array.from({ length: key.running + key.waiting }, () => lookUpInTurn(from("192.0.2.1"), lookUp));
+  await expect(lookUpInTurn(from("192.0.2.1"), lookUp)).rejects.toMatchObject({
     code: "unavailable",
     status: 503,
   });
-  asked.push(...["198.51.100.1", "203.0.113.1"].map((address) => lookUpForStranger(from(address), lookUp)));
+  asked.push(...["198.51.100.1", "203.0.113.1"].map((address) => lookUpInTurn(from(address), lookUp)));
   await new Promise(setImmediate);
   expect(state).toEqual({ running: all.running, most: all.running });
+  end();
+  await Promise.all(asked);
+});
+
+it("lets a member's session wait for itself alone, and refuses it over its limit", async () => {
+  const { browser } = await signedIn("staff");
+  await browser.call("session.read");
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const { state, lookUp, end } = heldLookUps();
+  const { running, waiting } = lookupLimits.members.key;
+  const member = new Headers({ ...Object.fromEntries(from("192.0.2.1")), cookie });
+  const asked = Array.from({ length: running + waiting }, () => lookUpInTurn(member, lookUp));
+  expect(await browser.call("session.read")).toMatchObject({ status: 503, code: "unavailable" });
+  expect(state.running).toBe(running);
+  const other = await signedIn("staff");
+  expect((await other.browser.call("session.read")).status).toBe(200);
   end();
   await Promise.all(asked);
 });
@@ -42,7 +58,7 @@ it("delays no member whose session is known, and the calls of others only for a 
   const { lookUp, end } = heldLookUps();
   const addresses = ["192.0.2.1", "198.51.100.1"];
   const flood = addresses.flatMap((address) =>
-    Array.from({ length: key.running + key.waiting }, () => lookUpForStranger(from(address), lookUp).catch(() => null)),
+    Array.from({ length: key.running + key.waiting }, () => lookUpInTurn(from(address), lookUp).catch(() => null)),
   );
   expect((await browser.call("session.read")).status).toBe(200);
   const madeUp = new TestBrowser("192.0.2.1");
