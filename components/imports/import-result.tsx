@@ -16,7 +16,7 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
     <div className="max-w-2xl space-y-4">
       <Notice tone={undoneBy === null ? "positive" : "info"} title={t("imports.added", { count: added ?? 0 })}>
         {skipped ? t("imports.badLeftOut", { count: skipped }) : !leftOut && t("imports.noneLeftOut")}{" "}
-        {leftOut ? t("imports.leftOutAsChosen", { count: leftOut }) : null}
+        {leftOut ? t("imports.wereLeftOutAsChosen", { count: leftOut }) : null}
       </Notice>
       <div className="flex flex-wrap gap-2">
         <LinkButton href={petListHref({ import: id })} variant="primary">

@@ -61,10 +61,13 @@ export async function admit(tx: Transaction, accountId: string, visitor: Visitor
   if (!account.hasSecondFactor) return beginRecordedSession(tx, account, visitor);
   const { tokenHash, cookie } = newCookie("challenge", CHALLENGE_S);
   const now = await transactionTimeMs(tx);
-  const expiresAt = new Date(now + CHALLENGE_S * 1000);
+  const [createdAt, expiresAt] = [new Date(now), new Date(now + CHALLENGE_S * 1000)];
   // Deletes abandoned challenges; nothing else would.
   await tx.signInChallenge.deleteMany({ where: { accountId, expiresAt: { lt: new Date(now) } } });
-  await tx.signInChallenge.create({ data: { tokenHash, accountId, expiresAt }, select: { accountId: true } });
+  await tx.signInChallenge.create({
+    data: { tokenHash, accountId, createdAt, expiresAt },
+    select: { accountId: true },
+  });
   return new WithCookies({ status: "second_factor_required" }, [cookie]);
 }
 

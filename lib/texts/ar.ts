@@ -956,6 +956,8 @@ export const arabic = {
       "<link>طابِق {count, plural, one {قيمة واحدة غير معروفة} two {قيمتين غير معروفتين} few {# قيم غير معروفة} other {# قيمة غير معروفة}}</link>، ثم افحص الملف مرة أخرى.",
     leftOutAsChosen:
       "سيتم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}} حسب اختيارك.",
+    wereLeftOutAsChosen:
+      "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}} حسب اختيارك.",
     preview: "الحيوانات الأولى كما ستُضاف",
     newCategory: "جديدة",
     emptyWords: "قيم تُعامل كفارغة",
@@ -1883,7 +1885,7 @@ export const arabic = {
     nothingWithThisId: "لا يوجد شيء بهذا المعرّف.",
     notText: "الملف ليس نصيًا. احفظه أولًا بصيغة CSV أو XLSX.",
     onlyAtOrigin: "تعمل لوحة الإدارة على {origin} فقط (PUBLIC_URL).",
-    tooManyRequests: "عدد طلبات هذا الحساب التي تنتظر التنفيذ كبير جدًا. أعد المحاولة بعد بضع ثوانٍ.",
+    tooManyRequests: "عدد الطلبات التي تنتظر التنفيذ كبير جدًا. أعد المحاولة بعد بضع ثوانٍ.",
     tooManyDownloads:
       "لهذا الحساب {count, plural, one {تنزيل واحد جارٍ} two {تنزيلان جاريان} few {# تنزيلات جارية} many {# تنزيلًا جاريًا} other {# تنزيل جارٍ}}، وهذا هو الحد الأقصى. أعد المحاولة بعد انتهاء أحد التنزيلات.",
     tooManyUploads:

@@ -964,6 +964,8 @@ export const german = {
       "{count, plural, one {<link>Ordnen Sie # unbekannten Wert zu</link>} other {<link>Ordnen Sie # unbekannte Werte zu</link>}} und prüfen Sie die Datei dann erneut.",
     leftOutAsChosen:
       "{count, plural, one {# Zeile wird wie ausgewählt übersprungen.} other {# Zeilen werden wie ausgewählt übersprungen.}}",
+    wereLeftOutAsChosen:
+      "{count, plural, one {# Zeile wurde wie ausgewählt übersprungen.} other {# Zeilen wurden wie ausgewählt übersprungen.}}",
     preview: "Die ersten Tiere, wie sie hinzugefügt werden",
     newCategory: "Neu",
     emptyWords: "Als leer behandeln",
@@ -1902,7 +1904,7 @@ export const german = {
     nothingWithThisId: "Mit dieser ID gibt es nichts.",
     notText: "Die Datei ist keine Textdatei. Speichern Sie sie zuerst als CSV oder XLSX.",
     onlyAtOrigin: "Die Konsole funktioniert nur unter {origin} (PUBLIC_URL).",
-    tooManyRequests: "Zu viele Aufrufe dieses Kontos warten. Versuchen Sie es in einigen Sekunden erneut.",
+    tooManyRequests: "Zu viele Aufrufe warten. Versuchen Sie es in einigen Sekunden erneut.",
     tooManyDownloads:
       "In diesem Konto laufen schon {count} Downloads, mehr sind nicht möglich. Versuchen Sie es erneut, wenn einer beendet ist.",
     tooManyUploads:

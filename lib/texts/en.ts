@@ -1047,6 +1047,8 @@ export const english = {
     matchFirst:
       "{count, plural, one {<link>Match # unknown value</link>} other {<link>Match # unknown values</link>}}, then check the file again.",
     leftOutAsChosen: "{count, plural, one {# row is skipped, as you chose.} other {# rows are skipped, as you chose.}}",
+    wereLeftOutAsChosen:
+      "{count, plural, one {# row was skipped, as you chose.} other {# rows were skipped, as you chose.}}",
     preview: "The first pets, as they will be added",
     /** On a category that the import creates. */
     newCategory: "New",
@@ -2016,7 +2018,7 @@ export const english = {
     nothingWithThisId: "There is nothing with this ID.",
     notText: "The file is not text. Save it as CSV or XLSX first.",
     onlyAtOrigin: "The console works only at {origin} (PUBLIC_URL).",
-    tooManyRequests: "Too many requests from this account are waiting. Try again in a few seconds.",
+    tooManyRequests: "Too many requests are waiting. Try again in a few seconds.",
     tooManyDownloads:
       "This account already has {count, plural, one {# download} other {# downloads}} running, the maximum. Try again when one has ended.",
     tooManyUploads:

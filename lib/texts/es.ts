@@ -961,6 +961,8 @@ export const spanish = {
     matchFirst:
       "{count, plural, one {<link>Asocia # valor desconocido</link>} other {<link>Asocia # valores desconocidos</link>}} y comprueba el archivo de nuevo.",
     leftOutAsChosen: "{count, plural, one {Se omite # fila, como elegiste.} other {Se omiten # filas, como elegiste.}}",
+    wereLeftOutAsChosen:
+      "{count, plural, one {Se omitió # fila, como elegiste.} other {Se omitieron # filas, como elegiste.}}",
     preview: "Las primeras mascotas, tal como se añadirán",
     newCategory: "Nueva",
     emptyWords: "Tratar como vacío",
@@ -1881,7 +1883,7 @@ export const spanish = {
     nothingWithThisId: "No hay nada con este ID.",
     notText: "El archivo no es de texto. Guárdalo primero como CSV o XLSX.",
     onlyAtOrigin: "La consola solo funciona en {origin} (PUBLIC_URL).",
-    tooManyRequests: "Hay demasiadas solicitudes de esta cuenta en espera. Inténtalo de nuevo en unos segundos.",
+    tooManyRequests: "Hay demasiadas solicitudes en espera. Inténtalo de nuevo en unos segundos.",
     tooManyDownloads:
       "Esta cuenta ya tiene {count, plural, one {# descarga} other {# descargas}} en curso, el máximo. Inténtalo de nuevo cuando termine una.",
     tooManyUploads:

@@ -967,6 +967,8 @@ export const french = {
       "{count, plural, one {<link>Associez # valeur inconnue</link>} other {<link>Associez # valeurs inconnues</link>}}, puis vérifiez à nouveau le fichier.",
     leftOutAsChosen:
       "{count, plural, one {# ligne est ignorée, selon votre choix.} other {# lignes sont ignorées, selon votre choix.}}",
+    wereLeftOutAsChosen:
+      "{count, plural, one {# ligne a été ignorée, selon votre choix.} other {# lignes ont été ignorées, selon votre choix.}}",
     preview: "Les premiers animaux, tels qu’ils seront ajoutés",
     newCategory: "Nouvelle",
     emptyWords: "Traiter comme vide",
@@ -1893,7 +1895,7 @@ export const french = {
     nothingWithThisId: "Rien ne porte cet ID.",
     notText: "Le fichier n’est pas du texte. Enregistrez-le d’abord au format CSV ou XLSX.",
     onlyAtOrigin: "La console ne fonctionne qu’à l’adresse {origin} (PUBLIC_URL).",
-    tooManyRequests: "Trop de requêtes de ce compte sont en attente. Réessayez dans quelques secondes.",
+    tooManyRequests: "Trop de requêtes sont en attente. Réessayez dans quelques secondes.",
     tooManyDownloads:
       "Ce compte a déjà {count, plural, one {# téléchargement} other {# téléchargements}} en cours, le maximum. Réessayez quand l’un d’eux sera terminé.",
     tooManyUploads:
