@@ -1,6 +1,7 @@
-import { digest, networkOf, textOf } from "@/lib/accounts/attempt-keys";
+import { digest, textOf } from "@/lib/accounts/attempt-keys";
 import { DAY_MS, nowMs } from "@/lib/core/clock";
 import { db, type Transaction } from "@/lib/db";
+import { clientNetworkOf } from "@/lib/http/client-address";
 
 /** How many days an address or browser stays known to an account after a sign-in from it. */
 export const KNOWN_DAYS = 90;
@@ -11,7 +12,7 @@ export const KNOWN_DAYS = 90;
  * @param subject as for `countAttempt`
  */
 export async function rememberAddress(subject: string, headers: Headers): Promise<void> {
-  await remember(knownKey(subject, networkOf(headers)));
+  await remember(knownKey(subject, clientNetworkOf(headers)));
 }
 
 /**
@@ -20,7 +21,7 @@ export async function rememberAddress(subject: string, headers: Headers): Promis
  * @param subject as for `countAttempt`
  */
 export async function isKnownAddress(subject: string, headers: Headers): Promise<boolean> {
-  const key = knownKey(subject, networkOf(headers));
+  const key = knownKey(subject, clientNetworkOf(headers));
   return (await db().attempt.count({ where: { key, windowEndsAt: { gt: new Date(nowMs()) } } })) > 0;
 }
 

@@ -1,9 +1,8 @@
 import { knownMemberIn } from "@/lib/accounts/known-members";
-import { clientNetwork } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
-import { clientAddressOf } from "@/lib/http/client-address";
+import { clientNetworkOf } from "@/lib/http/client-address";
 import { message } from "@/lib/texts/message";
 
 /**
@@ -34,7 +33,7 @@ export function lookUpInTurn<Result>(headers: Headers, lookUp: () => Promise<Res
   // `isKnown` gives all callers of a gate equal priority.
   return member
     ? members.run(member.session, lookUp, { isKnown: true })
-    : strangers.run(clientNetwork(clientAddressOf(headers)), lookUp, { isKnown: true });
+    : strangers.run(clientNetworkOf(headers), lookUp, { isKnown: true });
 }
 
 function tooMany(): AppError {

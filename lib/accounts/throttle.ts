@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import { digest, networkOf, textOf } from "@/lib/accounts/attempt-keys";
+import { digest, textOf } from "@/lib/accounts/attempt-keys";
 import { tokenHashIn } from "@/lib/accounts/cookies";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
@@ -9,6 +9,7 @@ import { isKnownAddress, isKnownDevice } from "@/lib/accounts/known-places";
 import { lookUpInTurn } from "@/lib/accounts/lookups";
 import { deleteBatches } from "@/lib/sweep/delete-batches";
 import { message } from "@/lib/texts/message";
+import { clientNetworkOf } from "@/lib/http/client-address";
 
 export const WINDOW_MS = 15 * 60_000;
 
@@ -97,7 +98,7 @@ async function isExceeded({ key, limit }: Counter): Promise<boolean> {
 }
 
 async function countForAddress(subject: string, headers: Headers): Promise<CountedAttempt> {
-  const address = networkOf(headers);
+  const address = clientNetworkOf(headers);
   const pair = { key: `pair:${digest(subject, address)}`, limit: limits.accountFromAddress };
   const fromAddress = addressCounter(address, "sign-in");
   const account = { key: `account:${digest(subject)}`, limit: limits.account };
@@ -123,7 +124,7 @@ export async function countCodeOf(subject: string | null, headers: Headers): Pro
  * @throws AppError `too_many_attempts` with Retry-After
  */
 export async function countAttemptOfAddress(headers: Headers, page: Page): Promise<CountedAttempt> {
-  const address = networkOf(headers);
+  const address = clientNetworkOf(headers);
   const counter = addressCounter(address, page);
   await countHere([counter, totalOfAddress(address)]);
   return { isKnown: false, forgive: () => forgive(null, [counter.key]) };

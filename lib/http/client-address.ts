@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP, type Socket } from "node:net";
+import { clientNetwork } from "@/lib/core/client-network";
 import { setIncomingHeader } from "@/lib/http/incoming-header";
 import { settings } from "@/lib/settings";
 
@@ -19,6 +20,11 @@ export function stampClientAddress(incoming: IncomingMessage): void {
 /** The IP address of the client; `unknown` for a request without `stampClientAddress`. */
 export function clientAddressOf(headers: Headers): string {
   return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
+}
+
+/** The network of the client, by which limits count it. */
+export function clientNetworkOf(headers: Headers): string {
+  return clientNetwork(clientAddressOf(headers));
 }
 
 /** Whether a connection comes from a proxy that `TRUST_PROXY` trusts. */
