@@ -110,8 +110,7 @@ export async function revokeLink(actor: Actor, id: string): Promise<{ id: string
     });
     if (!link) throw new AppError("not_found", message("errors.linkGone"));
     const { kind, role, email, note, accountId, createdAt, expiresAt } = link;
-    const isOwn = accountId !== null && accountId === actorId(actor);
-    if (isOwn && actor.kind === "account") await requireLaterProof(tx, actor.sessionId ?? "", createdAt);
+    await requireLaterProof(tx, actor, accountId, createdAt);
     await recordActivity(
       tx,
       actor,

@@ -138,7 +138,7 @@ export const procedures = {
     changes: ["sessions", "members"],
     ids: z.object({ sessionId: z.string().min(1) }),
     answer: z.object({ id: z.string() }),
-    run: ({ actor, session, ids }) => endMemberSession(actor, session.sessionId, ids.sessionId),
+    run: ({ actor, ids }) => endMemberSession(actor, ids.sessionId),
   }),
 
   /** Ends a member's sessions, pending sign-ins and reset links. Fails with 409 for one's own account. */

@@ -68,11 +68,10 @@ type EndedSession = { accountId: string; device: string | null; address: string 
 /**
  * Ends one session of any member.
  *
- * @param currentId the session of the request
  * @throws AppError `not_found` when it has already ended, `proof_required` when it is one's own and began later than the
  *   last proof in the current one
  */
-export async function endMemberSession(actor: Actor, currentId: string, id: string): Promise<{ id: string }> {
+export async function endMemberSession(actor: Actor, id: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
@@ -81,7 +80,8 @@ export async function endMemberSession(actor: Actor, currentId: string, id: stri
       RETURNING account_id AS "accountId", user_agent AS device, ip_address AS address, created_at AS began`;
     if (!ended) throw new AppError("not_found", message("errors.sessionEnded"));
     const { accountId, began, ...before } = ended;
-    if (accountId === actorId(actor) && id !== currentId) await requireLaterProof(tx, currentId, began);
+    const isCurrent = actor.kind === "account" && actor.sessionId === id;
+    if (!isCurrent) await requireLaterProof(tx, actor, accountId, began);
     await recordActivity(tx, actor, {
       action: "account.session_ended",
       subjectType: "account",

@@ -3,7 +3,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { endAccess, lockAccount, turnOffSecondFactor } from "@/lib/accounts/credentials";
 import { revokeLinks } from "@/lib/accounts/one-time-links";
-import { requireLaterProofForOwn } from "@/lib/accounts/proof";
+import { requireLaterProofThanAccess } from "@/lib/accounts/proof";
 import { countOwners, lockOwners } from "@/lib/accounts/service";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { cancelJobsOf } from "@/lib/jobs/service";
@@ -100,7 +100,7 @@ export async function changeRole(actor: Actor, id: string, role: Role): Promise<
     if (before.role === role) return toMember(before);
     if (!before.emailVerified && isPromotion(before.role as Role, role))
       throw new AppError("conflict", message("errors.addressNotVerified"));
-    await requireLaterProofForOwn(tx, actor, id);
+    await requireLaterProofThanAccess(tx, actor, id);
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
     const jobsCancelled = await cancelJobsOf(tx, actor, id, permissionsOf(role));
@@ -131,7 +131,7 @@ export async function deactivateMember(actor: Actor, id: string): Promise<Member
     await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
     if (before.banned) return { member: toMember(before), keyIds: [] };
-    await requireLaterProofForOwn(tx, actor, id);
+    await requireLaterProofThanAccess(tx, actor, id);
     await tx.account.update({ where: { id }, data: { banned: true }, select: { id: true } });
     await requireAnOwner(tx);
     const linksRevoked = await revokeLinks(tx, { OR: [{ accountId: id }, { createdBy: id }] });

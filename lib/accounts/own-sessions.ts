@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/activity/service";
-import { accessBegan, endAccess, lockAccount } from "@/lib/accounts/credentials";
+import { endAccess, lockAccount } from "@/lib/accounts/credentials";
 import { revokeLinks } from "@/lib/accounts/one-time-links";
-import { requireLaterProof } from "@/lib/accounts/proof";
+import { requireLaterProof, requireLaterProofThanAccess } from "@/lib/accounts/proof";
 import type { OwnSession } from "@/lib/accounts/schemas";
 import type { AccountActor } from "@/lib/accounts/session";
 import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-session";
@@ -28,7 +28,7 @@ export async function listOwnSessions(actor: AccountActor, currentId: string): P
  * @throws AppError `not_found` for a session of another account, or a session that has ended; `proof_required` for one
  *   that began later than the last proof in the current one
  */
-export async function endSession(actor: AccountActor, currentId: string, id: string): Promise<{ id: string }> {
+export async function endSession(actor: AccountActor, id: string): Promise<{ id: string }> {
   authorize(actor, "accounts:own");
   return db().$transaction(async (tx) => {
     const [ended] = await tx.$queryRaw<{ device: string | null; address: string | null; began: Date }[]>`
@@ -36,7 +36,7 @@ export async function endSession(actor: AccountActor, currentId: string, id: str
       RETURNING user_agent AS device, ip_address AS address, created_at AS began`;
     if (!ended) throw new AppError("not_found", message("errors.sessionEnded"));
     const { began, ...before } = ended;
-    if (id !== currentId) await requireLaterProof(tx, currentId, began);
+    if (id !== actor.sessionId) await requireLaterProof(tx, actor, actor.id, began);
     await recordActivity(tx, actor, {
       action: "account.session_ended",
       subjectType: "account",
@@ -56,7 +56,7 @@ export async function endOtherSessions(actor: AccountActor, currentId: string): 
   authorize(actor, "accounts:own");
   return db().$transaction(async (tx) => {
     await lockAccount(tx, actor.id);
-    await requireLaterProof(tx, currentId, await accessBegan(tx, actor.id, currentId));
+    await requireLaterProofThanAccess(tx, actor, actor.id);
     // Counted separately. Otherwise a person with a stolen session could revoke an owner's reset link without a record.
     const linksRevoked = await revokeLinks(tx, { kind: "password_reset", accountId: actor.id });
     const count = await endAccess(tx, actor.id, currentId);

@@ -79,7 +79,7 @@ export const procedures = {
     changes: ["sessions"],
     ids: z.object({ sessionId: z.string().min(1) }),
     answer: z.object({ id: z.string() }),
-    run: ({ actor, session, ids }) => endSession(actor, session.sessionId, ids.sessionId),
+    run: ({ actor, ids }) => endSession(actor, ids.sessionId),
   }),
 
   /**

@@ -32,24 +32,30 @@ export async function requireFreshProof(sessionId: string): Promise<void> {
 }
 
 /**
- * Checks that the account has proved its identity in this session since something began that the session wants to end.
- * Whoever has stolen a session can so never end what its owner begins against it, such as a new sign-in: that is always
- * later than the last proof in the stolen one. Both times are of the database's clock.
+ * Checks, before something of an account ends, that the actor's session has proved its identity since it began. A stolen
+ * session therefore cannot end what the owner begins later, such as a new sign-in. It says nothing about what belongs to
+ * other accounts. Both times are of the database's clock.
  *
+ * @param accountId the account that it belongs to; null for none
  * @param began null if there is nothing to end
  * @throws AppError `proof_required`; the console then asks for the proof and repeats the call
  */
-export async function requireLaterProof(tx: Transaction, sessionId: string, began: Date | null): Promise<void> {
-  if (began === null) return;
-  const session = await tx.session.findUnique({ where: { id: sessionId }, select: { provedAt: true } });
+export async function requireLaterProof(
+  tx: Transaction,
+  actor: Actor,
+  accountId: string | null,
+  began: Date | null,
+): Promise<void> {
+  if (began === null || actor.kind !== "account" || actor.id !== accountId) return;
+  const session = await tx.session.findUnique({ where: { id: actor.sessionId ?? "" }, select: { provedAt: true } });
   if (!session) throw new AppError("session_required");
   if (session.provedAt < began) throw new AppError("proof_required");
 }
 
-/** Checks the same before all access of an account ends, if it is that of the session that asks. */
-export async function requireLaterProofForOwn(tx: Transaction, actor: Actor, accountId: string): Promise<void> {
-  if (actor.kind !== "account" || actor.id !== accountId || actor.sessionId === undefined) return;
-  await requireLaterProof(tx, actor.sessionId, await accessBegan(tx, accountId, actor.sessionId));
+/** `requireLaterProof` for everything that `endAccess` ends. */
+export async function requireLaterProofThanAccess(tx: Transaction, actor: Actor, accountId: string): Promise<void> {
+  if (actor.kind !== "account" || actor.id !== accountId) return;
+  await requireLaterProof(tx, actor, accountId, await accessBegan(tx, accountId, actor.sessionId ?? ""));
 }
 
 /** Records that the account has just proved its identity in this session. */
