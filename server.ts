@@ -57,11 +57,13 @@ const app = next({ dev: isDev, hostname: host, port, ...(isDev ? {} : { httpServ
 const pageFiles = isDev ? null : new PageFiles(path.join(process.cwd(), ".next/static"), new SharedPageFiles());
 // Before it serves pages, whose files may be asked of other processes. Without the database it starts all the same: the
 // first sweep tries again.
-const storing = pageFiles && storePageFiles(pageFiles.files);
-const stored = storing?.catch((error: Error) =>
-  log().warn({ error: error.message }, "could not store the files of the pages in the database; retrying later"),
-);
-await Promise.all([app.prepare(), stored]);
+await Promise.all([
+  app.prepare(),
+  pageFiles &&
+    storePageFiles(pageFiles.files).catch((error: Error) =>
+      log().warn({ error: error.message }, "could not store the files of the pages in the database; retrying later"),
+    ),
+]);
 const answerPage = app.getRequestHandler();
 const pageGate = new PageGate();
 const requestTurns = new RequestTurns();

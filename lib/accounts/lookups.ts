@@ -30,10 +30,7 @@ const gates = processSingleton("lookups", () => ({
 export function lookUpInTurn<Result>(headers: Headers, lookUp: () => Promise<Result>): Promise<Result> {
   const { strangers, members } = gates();
   const member = knownMemberIn(headers);
-  // `isKnown` gives all callers of a gate equal priority.
-  return member
-    ? members.run(member.session, lookUp, { isKnown: true })
-    : strangers.run(clientNetworkOf(headers), lookUp, { isKnown: true });
+  return member ? members.run(member.session, lookUp) : strangers.run(clientNetworkOf(headers), lookUp);
 }
 
 function tooMany(): AppError {

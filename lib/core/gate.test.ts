@@ -71,10 +71,10 @@ it("lets the parts of a key take turns, each with waiting places of its own", as
 it("reserves a third of the queue for known callers, who go first", async () => {
   const gate = new Gate({ all: { running: 1, waiting: 3 }, key: { running: 1, waiting: 3 } }, refuse);
   const { running, work, end } = workshop();
-  const strangers = ["s1", "s2", "s3"].map((name) => gate.run(name, work(name)));
-  await expect(gate.run("s4", work("s4"))).rejects.toThrow("refused");
-  const known = gate.run("k1", work("k1"), { isKnown: true });
-  await expect(gate.run("k2", work("k2"), { isKnown: true })).rejects.toThrow("refused");
+  const strangers = ["s1", "s2", "s3"].map((name) => gate.run(name, work(name), { isKnown: false }));
+  await expect(gate.run("s4", work("s4"), { isKnown: false })).rejects.toThrow("refused");
+  const known = gate.run("k1", work("k1"));
+  await expect(gate.run("k2", work("k2"))).rejects.toThrow("refused");
   for (const name of ["s1", "k1", "s2", "s3"]) {
     expect(running).toEqual([name]);
     await end(name);

@@ -8,7 +8,7 @@ const UNKNOWN_SHARE = 2 / 3;
 type Limits = { all: GateLimits; key: GateLimits; part?: GateLimits };
 
 type Caller = {
-  /** The caller has authenticated before: it goes first and may use the whole queue. */
+  /** False for a caller that has not authenticated before: known ones go first, and alone may use the whole queue. */
   isKnown?: boolean;
   /** Part of the key, as a session is of an account. The parts of a key take turns. */
   part?: string;
@@ -32,7 +32,7 @@ export class Gate {
   }
 
   /** Runs `work` when it is its turn. */
-  async run<T>(key: string, work: () => Promise<T>, { isKnown = false, part }: Caller = {}): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>, { isKnown = true, part }: Caller = {}): Promise<T> {
     // From the inside out, so that callers of a part or a key at its limit take no place in the queues around it.
     const inKey = () => this.pass(this.byKey, key, this.limits.key, () => this.all.run(work, isKnown), isKnown);
     if (part === undefined || !this.limits.part) return inKey();

@@ -27,7 +27,7 @@ type Caller = Pick<Session, "sessionId" | "account">;
  * @throws AppError `too_many_attempts` when too many calls wait; any error of `work`
  */
 export function inTurnOfAccount<Result>({ account, sessionId }: Caller, work: () => Promise<Result>): Promise<Result> {
-  return gate().run(account.id, work, { isKnown: true, part: sessionId });
+  return gate().run(account.id, work, { part: sessionId });
 }
 
 /** Generates each chunk of a file in turn. A slow client occupies no turn between chunks. */

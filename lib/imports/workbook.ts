@@ -58,7 +58,7 @@ export async function readWorkbook(bytes: AsyncIterable<Uint8Array>, accountId: 
   const all = chain(head, chunks);
   if (!head.subarray(0, ZIP_START.length).equals(ZIP_START)) return { bytes: all, isWorkbook: false };
   const packed = await collect(all);
-  const csv = await workbookGate().run(accountId, () => convert(packed), { isKnown: true });
+  const csv = await workbookGate().run(accountId, () => convert(packed));
   return { bytes: slicesOf(csv), isWorkbook: true };
 }
 

@@ -54,7 +54,7 @@ async function countBy(actor: Actor, filter: PetFilter): Promise<string> {
       },
       { timeout: 2 * COUNT_TIMEOUT_MS },
     );
-  const counted = () => countGate().run(actorId(actor) ?? "", count, { isKnown: true });
+  const counted = () => countGate().run(actorId(actor) ?? "", count);
   if (filter.q !== undefined) return withinSearchTime(filter.q, counted);
   return withinTime(message("errors.countTooSlow"), counted);
 }

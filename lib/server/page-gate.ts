@@ -48,10 +48,9 @@ export class PageGate {
     const { cookie } = request.headers;
     const member = cookie === undefined ? null : knownMemberIn(new Headers({ cookie }));
     const make = () => makeInTurn(response, makePage);
-    // `isKnown` gives all callers of a gate equal priority.
     const made = member
-      ? this.members.run(member.accountId, make, { isKnown: true, part: member.session })
-      : this.visitors.run(clientNetwork(String(request.headers[CLIENT_ADDRESS_HEADER])), make, { isKnown: true });
+      ? this.members.run(member.accountId, make, { part: member.session })
+      : this.visitors.run(clientNetwork(String(request.headers[CLIENT_ADDRESS_HEADER])), make);
     made.catch((error: AppError) => {
       if (!sendUnavailablePage(request, response)) refuse(response, error);
     });
