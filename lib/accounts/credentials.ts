@@ -53,7 +53,7 @@ export async function findCredential(
   return { accountId: id, role: role as Role, passwordHash: credentials[0]?.password ?? null };
 }
 
-/** When the newest of what `endAccess` ends began; null if there is nothing. */
+/** The start of the newest session, pending sign-in or reset link that `endAccess` ends; null if there is none. */
 export async function accessBegan(tx: Transaction, accountId: string, keptSessionId: string): Promise<Date | null> {
   const [row] = await tx.$queryRaw<{ began: Date | null }[]>`
     SELECT greatest(

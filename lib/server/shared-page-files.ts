@@ -22,8 +22,8 @@ const KEPT_BYTES = 4 * 1024 * 1024;
  * the end of its last one. While two releases run behind one load balancer, a page of either can load its files from any
  * process, and pages that were open before an upgrade can load their remaining files.
  *
- * Nothing verifies the content: whoever can write to the database can let any script run in the console. They can make
- * themselves an owner as well.
+ * The content is not verified: a user with write access to the database can run any script in the console. Such a user can
+ * also become an owner.
  */
 export class SharedPageFiles {
   private names: ReadonlySet<string> = new Set();
