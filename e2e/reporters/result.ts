@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-const PROGRESS_EVERY_MS = 10_000;
+const PROGRESS_EVERY_MS = 60_000;
 const SLOWEST = 10;
 
 /** A test that failed: its name, its file and line, and what was expected and received. */
@@ -12,7 +12,7 @@ type Location = { file: string; line?: number };
 
 /**
  * Collects the outcomes of a test run for scripts/testing/run.mjs, and shows the progress: each failure when it happens,
- * and the counts every 10 s.
+ * and the counts every minute.
  */
 export class RunResult {
   private passed = 0;
