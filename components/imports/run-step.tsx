@@ -17,7 +17,7 @@ import { api } from "@/lib/core/console-client";
 /** The choices before an import, about bad rows and a repeated file, and its button. */
 export function RunStep({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
   const t = useText();
-  const { id, sameFile } = detail;
+  const { id, version, sameFile } = detail;
   const { good, bad } = check;
   const client = useQueryClient();
   const [mode, setMode] = useState<ImportMode>(bad > 0 ? "skip" : "all");
@@ -65,7 +65,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
         variant="primary"
         disabled={isNothing || (sameFile !== null && !isAgain)}
         isLoading={isPending}
-        onClick={() => mutate({ importId: id, mode, again: isAgain })}
+        onClick={() => mutate({ importId: id, version, mode, again: isAgain })}
       >
         {isNothing ? t("imports.import") : t("imports.importPets", { count: good })}
       </Button>

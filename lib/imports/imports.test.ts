@@ -371,6 +371,16 @@ describe("an import", () => {
     expect(await db().job.count({ where: { kind: "import" } })).toBe(1);
   });
 
+  it("with settings that a colleague has changed since they were checked is refused", async () => {
+    const { id, version } = await upload(browser, GOOD);
+    await browser.call("imports.change", { importId: id, defaultStatus: "sold" });
+    const start = (seen: number) => browser.call("imports.run", { importId: id, mode: "all", version: seen });
+    expect(await start(version)).toMatchObject({ status: 409, code: "conflict" });
+    expect(await petsInShop()).toEqual([]);
+    expect((await start(version + 1)).status).toBe(200);
+    await expect.poll(petsInShop).toHaveLength(2);
+  });
+
   it("that is done cannot be started, changed or discarded", async () => {
     const { id } = await run(browser, (await upload(browser, GOOD)).id);
     const input = { importId: id };

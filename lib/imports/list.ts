@@ -43,6 +43,7 @@ type EntryRow = ActorRow & {
 type DetailRow = EntryRow & {
   size: bigint;
   settings: Prisma.JsonValue;
+  version: number;
   check_result: Prisma.JsonValue;
   words: Prisma.JsonValue;
   check_job_id: string | null;
@@ -114,7 +115,7 @@ export async function listImports(
 export async function readImport(actor: Actor, id: string): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   const [row] = await db().$queryRaw<DetailRow[]>`
-    SELECT ${columns}, a.size, a.settings, a.check_result, a.words, a.check_job_id, a.mode, job.error_message AS error, a.sha256, a.has_file, a.has_faults
+    SELECT ${columns}, a.size, a.settings, a.version, a.check_result, a.words, a.check_job_id, a.mode, job.error_message AS error, a.sha256, a.has_file, a.has_faults
     FROM pet_import a ${joins} WHERE a.id = ${id}::uuid AND a.sha256 IS NOT NULL`;
   if (!row) throw new AppError("not_found", message("errors.noSuchImport"));
   const settings = storedSettings.parse(row.settings);
@@ -124,6 +125,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
     ...toEntry(row),
     size,
     settings,
+    version: row.version,
     sample: shownSample(sample, settings.format),
     missing: missingIn(settings),
     check: row.check_result === null ? null : importCheck.parse(row.check_result),

@@ -19,6 +19,7 @@ import {
   importParams,
   wordMatches,
 } from "@/lib/imports/schemas";
+import { wholeNumber } from "@/lib/core/input-schemas";
 import { download, mutation, query, upload } from "@/lib/console/procedure";
 import { translateTo } from "@/lib/texts/languages";
 
@@ -97,7 +98,10 @@ export const procedures = {
     run: ({ actor, ids }) => startCheck(actor, ids.importId),
   }),
 
-  /** Starts the import. Fails with 409 `conflict` when the same file was imported before and `again` is false. */
+  /**
+   * Starts the import. Fails with 409 `conflict` when the same file was imported before and `again` is false, or when the
+   * settings have changed since `version`.
+   */
   run: mutation({
     permission: "pets:write",
     records: "job.started",
@@ -107,6 +111,8 @@ export const procedures = {
       /** `all` imports all rows or none; `skip` leaves out bad rows. */
       mode: importMode,
       again: z.boolean("must be true or false").default(false),
+      /** Of the settings that the user has seen; any if left out. */
+      version: wholeNumber(1, 2_147_483_647, "changes").optional(),
     }),
     answer: importDetail,
     run: ({ actor, ids, input }) => startImport(actor, ids.importId, input),

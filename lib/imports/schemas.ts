@@ -232,6 +232,8 @@ export const importDetail = importEntry.extend({
   /** In bytes. */
   size: z.int(),
   settings: importSettings,
+  /** Incremented when the settings change. */
+  version: z.int(),
   /** The first rows by column, parsed with the settings. */
   sample: z.array(z.object({ header: columnName, values: z.array(z.string()) })),
   /** The required fields that have neither a column nor a default. */

@@ -198,17 +198,20 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
  *
  * @param options.mode `all` for all rows or none, `skip` to skip bad rows
  * @param options.again import although the same file has been imported before
- * @throws AppError `not_found`; `conflict` while a job runs, or for the same file; `invalid_request` when a column is
- *   missing
+ * @param options.version of the settings that the user has seen; any if undefined
+ * @throws AppError `not_found`; `conflict` while a job runs, for the same file, or when the settings have another
+ *   version; `invalid_request` when a column is missing
  */
 export async function startImport(
   actor: Actor,
   id: string,
-  { mode, again }: { mode: ImportMode; again: boolean },
+  { mode, again, version }: { mode: ImportMode; again: boolean; version?: number | undefined },
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
+    if (version !== undefined && version !== row.version)
+      throw new AppError("conflict", message("errors.importSettingsChanged"));
     if (!again) await refuseSameFile(tx, row);
     requireColumns(storedSettings.parse(row.settings));
     const jobId = await addImportJob(tx, actor, "import", row);
@@ -254,6 +257,7 @@ type DraftRow = {
   size: bigint;
   sha256: Uint8Array | null;
   settings: unknown;
+  version: number;
   check: { good: number; bad: number; leftOut?: number } | null;
 };
 

@@ -1958,6 +1958,7 @@ export const german = {
     importedNow: "Diese Datei wird gerade importiert. Bestätigen Sie, dass Sie sie erneut importieren möchten.",
     noErrorList: "Zu diesem Import gibt es keine Fehlerliste.",
     alreadyImported: "Diese Datei wurde bereits importiert.",
+    importSettingsChanged: "Die Einstellungen dieser Datei wurden geändert. Prüfen Sie die Datei noch einmal.",
     fileInUse: "Ein Vorgang liest diese Datei gerade. Warten Sie, bis er fertig ist, oder brechen Sie ihn ab.",
     fileNotStored: "Die Datei ist nicht mehr gespeichert. Laden Sie sie erneut hoch.",
     nameColumnMissing: "Wählen Sie die Spalte mit den Namen aus.",

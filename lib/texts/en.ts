@@ -2067,6 +2067,7 @@ export const english = {
     importedNow: "This file is being imported now. Confirm that you want to import it again.",
     noErrorList: "This import has no list of errors.",
     alreadyImported: "This file has already been imported.",
+    importSettingsChanged: "The settings of this file have changed. Check the file again.",
     fileInUse: "A job is reading this file. Wait for it to finish, or cancel it.",
     fileNotStored: "The file is no longer stored. Upload it again.",
     nameColumnMissing: "Choose which column is the name.",

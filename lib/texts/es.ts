@@ -1927,6 +1927,7 @@ export const spanish = {
     importedNow: "Este archivo se está importando ahora. Confirma que quieres importarlo de nuevo.",
     noErrorList: "Esta importación no tiene una lista de errores.",
     alreadyImported: "Este archivo ya se importó.",
+    importSettingsChanged: "Los ajustes de este archivo han cambiado. Vuelve a comprobar el archivo.",
     fileInUse: "Una tarea está leyendo este archivo. Espera a que termine o cancélala.",
     fileNotStored: "El archivo ya no está guardado. Súbelo de nuevo.",
     nameColumnMissing: "Elige la columna de los nombres.",

@@ -1940,6 +1940,7 @@ export const french = {
     importedNow: "Ce fichier est en cours d’importation. Confirmez que vous voulez l’importer à nouveau.",
     noErrorList: "Cette importation n’a pas de liste d’erreurs.",
     alreadyImported: "Ce fichier a déjà été importé.",
+    importSettingsChanged: "Les réglages de ce fichier ont changé. Vérifiez le fichier à nouveau.",
     fileInUse: "Une tâche lit ce fichier. Attendez qu’elle se termine, ou annulez-la.",
     fileNotStored: "Le fichier n’est plus conservé. Renvoyez-le.",
     nameColumnMissing: "Choisissez la colonne qui contient le nom.",
