@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { api, consoleErrorOf, withMutationKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 
@@ -18,18 +18,63 @@ it("reports any other response that the shop did not write as unreachable", () =
   for (const status of [0, 404, 502]) expect(consoleErrorOf(status, null, undefined).code).toBe("unreachable");
 });
 
-it("sends a waiting mutation again with its key, however many others have had no response since", async () => {
-  const keys: (string | null)[] = [];
-  vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
-    keys.push(new Headers(headers).get("Idempotency-Key"));
-    return Promise.reject(new TypeError("no network"));
+describe("the idempotency key of a mutation", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Answers calls with these functions in turn, and returns the keys of the calls. */
+  function answerWith(answers: (() => Promise<Response>)[]): (string | null)[] {
+    const keys: (string | null)[] = [];
+    vi.stubGlobal("fetch", (_: string, { headers }: RequestInit) => {
+      keys.push(new Headers(headers).get("Idempotency-Key"));
+      return (answers.shift() ?? lost)();
+    });
+    return keys;
+  }
+
+  const done = () => Promise.resolve(Response.json({}));
+  const lost = () => Promise.reject(new TypeError("no network"));
+  const remove = (petId: string) => api.pets.delete.run({ petId }).catch(() => undefined);
+  const restore = (petId: string) => api.pets.restore.run({ petId }).catch(() => undefined);
+
+  it("stays that of a waiting mutation, however many others have had no response since", async () => {
+    const keys = answerWith([]);
+    const key = makeCallKey();
+    const send = () => withMutationKey(key, () => remove("1"));
+    await send();
+    for (let id = 2; id < 300; id++) await remove(String(id));
+    await send();
+    expect([keys[0], keys.at(-1)]).toEqual([key, key]);
+    expect(new Set(keys).size).toBe(keys.length - 1);
   });
-  const key = makeCallKey();
-  const send = () => withMutationKey(key, () => api.pets.delete.run({ petId: "1" })).catch(() => undefined);
-  await send();
-  for (let id = 2; id < 300; id++) await api.pets.delete.run({ petId: String(id) }).catch(() => undefined);
-  await send();
-  vi.unstubAllGlobals();
-  expect([keys[0], keys.at(-1)]).toEqual([key, key]);
-  expect(new Set(keys).size).toBe(keys.length - 1);
+
+  it("is the same for a retry soon after a lost response, and another after half a minute", async () => {
+    const keys = answerWith([]);
+    await remove("1");
+    await remove("1");
+    const now = performance.now();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(now + 31_000);
+    await remove("1");
+    clock.mockRestore();
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it("is another one once a different mutation was sent: the same call is then a new change", async () => {
+    const keys = answerWith([lost, done, done]);
+    await remove("1");
+    await restore("1");
+    await remove("1");
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it("is shared by a double click, which is sent once, but not by the same call after a different one under way", async () => {
+    const answered: (() => void)[] = [];
+    const slow = () => new Promise<Response>((resolve) => answered.push(() => resolve(Response.json({}))));
+    const keys = answerWith([slow, slow, slow]);
+    const calls = [remove("1"), remove("1"), restore("1"), remove("1")];
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(3);
+    answered.forEach((answer) => answer());
+    await Promise.all(calls);
+  });
 });

@@ -235,7 +235,7 @@ let keyOfMutation: string | undefined;
 
 /**
  * Sends the calls that a function starts synchronously with an idempotency key, unless they have one already: that of a form,
- * or of an identical call without a response. A mutation that waits for the network thus keeps its key however long it waits.
+ * or of the call that they retry. A mutation that waits for the network thus keeps its key however long it waits.
  *
  * @param key by `makeCallKey`
  */
@@ -248,45 +248,54 @@ export function withMutationKey<Result>(key: string, start: () => Result): Resul
   }
 }
 
-/** The mutations in progress, by name and body. */
-const changesUnderWay = new Map<string, Promise<Sent>>();
+/** A mutation with the same name and body within this time after a lost response is taken for a retry, in milliseconds. */
+const RETRIED_WITHIN_MS = 30_000;
 
-/** The idempotency keys of mutations without a response, by name and body. */
-const unanswered = new Map<string, string>();
-const UNANSWERED_MAX = 100;
+type Change = {
+  /** Its name and body. */
+  asked: string;
+  key: string;
+  answer: Promise<Sent>;
+  isUnderWay: boolean;
+  /** When its response was lost, as `performance.now()`. */
+  lostAtMs?: number;
+};
+
+/** The mutation that this page has started last. */
+let lastChange: Change | undefined;
 
 /**
- * Sends a mutation so that it takes effect once. An identical call in progress is joined (a double click). A call whose
- * response was lost is sent again with the same idempotency key.
+ * Sends a mutation so that it takes effect once. A repetition is joined while the first is in progress (a double click), and
+ * is sent with the same idempotency key soon after its response was lost. Only the last mutation can be repeated: after any
+ * other, the same call is a new change, such as to deactivate a member who was reactivated in between.
  *
  * @param body the input as JSON
  */
 function sendOnce(name: string, body: string | undefined): Promise<Sent> {
   const asked = `${name} ${body ?? ""}`;
-  const joined = changesUnderWay.get(asked);
-  if (joined) return joined;
+  const repeated = lastChange?.asked === asked ? lastChange : undefined;
+  if (repeated?.isUnderWay) return repeated.answer;
   const form = keyOfForm;
-  const key = form?.value ?? unanswered.get(asked) ?? keyOfMutation ?? makeCallKey();
+  const key = form?.value ?? lostKeyOf(repeated) ?? keyOfMutation ?? makeCallKey();
   const headers = { "Idempotency-Key": key, ...(body !== undefined && { "Content-Type": "application/json" }) };
-  const sent = send(addressOf(name), { method: "POST", headers, body: body ?? null })
-    .then((answer) => {
+  const answer = send(addressOf(name), { method: "POST", headers, body: body ?? null })
+    .then((sent) => {
       if (form) form.isUsed = true;
-      return answer;
+      return sent;
     })
     .catch((error: unknown) => {
-      if (error instanceof ConsoleError && error.code === "unreachable") remember(asked, key);
+      if (error instanceof ConsoleError && error.code === "unreachable") change.lostAtMs = performance.now();
       throw error;
     })
-    .finally(() => changesUnderWay.delete(asked));
-  changesUnderWay.set(asked, sent);
-  unanswered.delete(asked);
-  return sent;
+    .finally(() => (change.isUnderWay = false));
+  const change: Change = { asked, key, answer, isUnderWay: true };
+  lastChange = change;
+  return answer;
 }
 
-function remember(asked: string, key: string): void {
-  unanswered.set(asked, key);
-  const [oldest] = unanswered.keys();
-  if (oldest !== undefined && unanswered.size > UNANSWERED_MAX) unanswered.delete(oldest);
+function lostKeyOf(change: Change | undefined): string | undefined {
+  if (change?.lostAtMs === undefined) return undefined;
+  return performance.now() - change.lostAtMs < RETRIED_WITHIN_MS ? change.key : undefined;
 }
 
 /** The request header with the id of the account that the page belongs to. */
