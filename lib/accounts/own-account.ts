@@ -20,11 +20,12 @@ import { message } from "@/lib/texts/message";
 export async function changeName(actor: AccountActor, name: string): Promise<{ name: string }> {
   authorize(actor, "accounts:own");
   await db().$transaction(async (tx) => {
+    // Before it is read: the record of a concurrent change says what that one replaced.
+    await lockAccount(tx, actor.id);
+    await holdActor(tx, actor);
     const before = await tx.account.findUniqueOrThrow({ where: { id: actor.id }, select: { name: true } });
     if (before.name === name) return;
     await tx.account.update({ where: { id: actor.id }, data: { name }, select: { id: true } });
-    // After the update: two changes that both hold the account before it would deadlock.
-    await holdActor(tx, actor);
     await recordActivity(tx, actor, {
       action: "account.renamed",
       subjectType: "account",

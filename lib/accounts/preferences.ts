@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
+import { lockAccount } from "@/lib/accounts/credentials";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { preferenceCookies } from "@/lib/accounts/preference-cookies";
 import type { AccountPreferences, preferencesChange } from "@/lib/accounts/schemas";
@@ -27,11 +28,12 @@ export async function changePreferences(
   if (typeof change.language === "string" && !isLanguage(change.language))
     throw ValidationError.of("language", "must be a language of the console", message("problems.chooseOne"));
   const after = await db().$transaction(async (tx) => {
+    // Before it is read: the record of a concurrent change says what that one replaced.
+    await lockAccount(tx, actor.id);
+    await holdActor(tx, actor);
     const before = await tx.account.findUniqueOrThrow({ where: { id: actor.id }, select: columns });
     const after = await tx.account.update({ where: { id: actor.id }, data: change, select: columns });
     if (before.language === after.language && before.timeZone === after.timeZone) return after;
-    // After the update: two changes that both hold the account before it would deadlock.
-    await holdActor(tx, actor);
     await recordActivity(tx, actor, {
       action: "account.preferences_changed",
       subjectType: "account",
