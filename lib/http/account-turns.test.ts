@@ -23,6 +23,22 @@ function held(name: ProcedureName, result: unknown): { running: number; end(): v
   return state;
 }
 
+/** A member with two sessions: the second is that of somebody else, say. */
+async function withTwoSessions(): Promise<[TestBrowser, TestBrowser]> {
+  const { browser, email } = await signedIn("staff");
+  const other = new TestBrowser();
+  await other.call("session.signIn", { email, password: PASSWORD });
+  return [browser, other];
+}
+
+const download = (browser: TestBrowser) => browser.send("GET", addressOf("pets.export", { format: "csv" }));
+
+/** Opens as many downloads of an account as it may have, in both of its sessions. */
+function downloadAll([one, other]: [TestBrowser, TestBrowser]): Promise<Response[]> {
+  const { account, session } = transfersMax.download;
+  return Promise.all(Array.from({ length: account }, (_, i) => download(i < session ? one : other)));
+}
+
 it.each([
   ["session.read", undefined],
   ["account.endOtherSessions", undefined],
@@ -62,9 +78,7 @@ it("works on a few calls at once, however many sessions an account has", async (
 });
 
 it("lets the sessions of an account take turns", async () => {
-  const { browser: stolen, email } = await signedIn("staff");
-  const own = new TestBrowser();
-  await own.call("session.signIn", { email, password: PASSWORD });
+  const [own, stolen] = await withTwoSessions();
   // Both sessions are known then, and do not wait to be looked up.
   for (const session of [stolen, own]) await session.call("session.read");
   const work = held("session.read", {});
@@ -92,7 +106,7 @@ it("lets the sessions of an account take turns", async () => {
 });
 
 it("generates the chunks of a file in turn, and frees the turn between chunks", async () => {
-  const { browser } = await signedIn("staff");
+  const sessions = await withTwoSessions();
   let making = 0;
   let atOnce = 0;
   const ends: (() => void)[] = [];
@@ -105,11 +119,8 @@ it("generates the chunks of a file in turn, and frees the turn between chunks", 
   };
   const answer = async () => ({ name: "pets.csv", contentType: "text/csv", chunks: file() });
   vi.spyOn(procedureOf("pets.export"), "run").mockImplementation(answer);
-  const count = transfersMax.download;
-  expect(count).toBeGreaterThan(AT_ONCE);
-  const files = await Promise.all(
-    Array.from({ length: count }, () => browser.send("GET", addressOf("pets.export", { format: "csv" }))),
-  );
+  const files = await downloadAll(sessions);
+  expect(files.length).toBeGreaterThan(AT_ONCE);
   const readers = files.map(({ body }) => body?.getReader());
   for (const reader of readers) await reader?.read();
   const second = Promise.all(readers.map((reader) => reader?.read()));
@@ -117,12 +128,38 @@ it("generates the chunks of a file in turn, and frees the turn between chunks", 
   const ending = setInterval(() => ends.shift()?.(), 1);
   const texts = (await second).map((chunk) => Buffer.from(chunk?.value ?? []).toString());
   clearInterval(ending);
-  expect(texts).toEqual(Array.from({ length: count }, () => "second"));
+  expect(texts).toEqual(files.map(() => "second"));
   expect(atOnce).toBe(AT_ONCE);
 });
 
-it("refuses more downloads of an account than the limit, until one has ended or was left", async () => {
-  const { browser } = await signedIn("staff");
+it("leaves turns of the event loop to others between chunks that wait for nothing", async () => {
+  const sessions = await withTwoSessions();
+  let made = 0;
+  const file = async function* () {
+    for (let chunk = 0; chunk < 50; chunk++) {
+      made++;
+      yield "Rex\n";
+    }
+  };
+  const answer = async () => ({ name: "pets.csv", contentType: "text/csv", chunks: file() });
+  vi.spyOn(procedureOf("pets.export"), "run").mockImplementation(answer);
+  const files = await downloadAll(sessions);
+  let isRead = false;
+  const read = Promise.all(files.map((answered) => answered.text())).then(() => (isRead = true));
+  let most = 0;
+  while (!isRead) {
+    const before = made;
+    await new Promise(setImmediate);
+    most = Math.max(most, made - before);
+  }
+  await read;
+  expect(made).toBe(50 * files.length);
+  expect(most).toBe(1);
+});
+
+it("refuses more downloads of an account and of a session than the limits, until one has ended or was left", async () => {
+  const sessions = await withTwoSessions();
+  const [first, second] = sessions;
   vi.spyOn(procedureOf("pets.export"), "run").mockImplementation(async () => ({
     name: "pets.csv",
     contentType: "text/csv",
@@ -130,17 +167,19 @@ it("refuses more downloads of an account than the limit, until one has ended or 
       for (;;) yield "Rex\n";
     })(),
   }));
-  const download = () => browser.send("GET", addressOf("pets.export", { format: "csv" }));
-  const open = await Promise.all(Array.from({ length: transfersMax.download }, download));
-  expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
-  const refused = await download();
+  const open = await Promise.all(Array.from({ length: transfersMax.download.session }, () => download(first)));
+  const refused = await download(first);
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({ code: "too_many_streams" });
-  const other = await signedIn("staff");
-  const others = await other.browser.send("GET", addressOf("pets.export", { format: "csv" }));
+  const left = transfersMax.download.account - transfersMax.download.session;
+  open.push(...(await Promise.all(Array.from({ length: left }, () => download(second)))));
+  expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
+  expect((await download(second)).status).toBe(429);
+  const { browser: other } = await signedIn("staff");
+  const others = await download(other);
   expect(others.status).toBe(200);
   await Promise.all([...open, others].map(({ body }) => body?.cancel()));
-  const next = await download();
+  const next = await download(first);
   expect(next.status).toBe(200);
   await next.body?.cancel();
 });

@@ -1,5 +1,6 @@
 import type { Session } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
+import { eventLoopQueue } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { message } from "@/lib/texts/message";
@@ -30,6 +31,14 @@ export function inTurnOfAccount<Result>({ account, sessionId }: Caller, work: ()
   return gate().run(account.id, work, { part: sessionId });
 }
 
+/**
+ * Making a chunk blocks the event loop for some milliseconds, and may wait for nothing. So chunks are made one at a time, by
+ * the accounts in turn, after turns of the event loop for other work, which take this many milliseconds at most.
+ */
+const TURNS_BETWEEN = 16;
+const BETWEEN_MS = 20;
+const turnOfChunk = eventLoopQueue(TURNS_BETWEEN, BETWEEN_MS);
+
 /** Generates each chunk of a file in turn. A slow client occupies no turn between chunks. */
 export async function* chunksInTurn<Chunk>(
   caller: Caller,
@@ -37,6 +46,7 @@ export async function* chunksInTurn<Chunk>(
 ): AsyncGenerator<Chunk, void, void> {
   try {
     for (;;) {
+      await turnOfChunk(caller.account.id);
       const next = await inTurnOfAccount(caller, () => chunks.next());
       if (next.done) return;
       yield next.value;

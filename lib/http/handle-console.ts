@@ -139,11 +139,12 @@ async function makeCall(
   }: { session: Session | null; given: Given; headers: Headers; run: () => Promise<unknown> },
 ): Promise<unknown> {
   if (!session || kind === "events") return run();
-  const { id } = session.account;
   // An upload takes as long as the client needs, so it has separate slots.
-  if (kind === "upload") return asTransfer("upload", id, run);
+  if (kind === "upload") return asTransfer("upload", session, run);
   const key = kind === "mutation" ? headers.get("idempotency-key") : null;
-  return inTurnOfAccount(session, async () => (key ? runOnce(consoleCallOf(id, name, key, given), run) : run()));
+  return inTurnOfAccount(session, async () =>
+    key ? runOnce(consoleCallOf(session.account.id, name, key, given), run) : run(),
+  );
 }
 
 /** Requires that the account may call the procedure now: second factor, permission, rate limit. */
@@ -183,9 +184,8 @@ async function answerOf(
   if (kind === "events") return answerEvents(result as ReadableStream<Uint8Array>, requestId);
   if (kind !== "download" || !session) return consoleAnswer(result, requestId, stale);
   const { chunks, ...file } = result as StreamedFile;
-  const { id } = session.account;
   const inTurn = whileOpen(session, chunksInTurn(session, chunks));
-  return answerFile({ ...file, chunks: chunksAsTransfer("download", id, inTurn) }, requestId);
+  return answerFile({ ...file, chunks: chunksAsTransfer("download", session, inTurn) }, requestId);
 }
 
 /** Counts and logs a console request; returns its response unchanged. */

@@ -1,24 +1,30 @@
+import type { Session } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { message } from "@/lib/texts/message";
 
 /**
- * How many files of an account a process sends and receives at once. A download holds a page of rows, some MB, for as long as
- * its client takes to read it.
+ * How many files of an account, and of each of its sessions, a process sends and receives at once. A download holds a page
+ * of rows, some MB, for as long as its client takes to read it. A session has less than its account, so that a stolen one
+ * cannot take all.
  */
-export const transfersMax = { download: 5, upload: 3 } as const;
+export const transfersMax = {
+  download: { account: 5, session: 3 },
+  upload: { account: 3, session: 2 },
+} as const;
 
 type Kind = keyof typeof transfersMax;
+type Caller = Pick<Session, "sessionId" | "account">;
 
 const openTransfers = processSingleton("open-transfers", () => new Map<string, number>());
 
 /**
- * Runs an upload within the limit of its account.
+ * Runs an upload within the limits of its account and its session.
  *
  * @throws AppError `too_many_streams`; whatever `work` throws
  */
-export async function asTransfer<Result>(kind: Kind, accountId: string, work: () => Promise<Result>): Promise<Result> {
-  const end = begin(kind, accountId);
+export async function asTransfer<Result>(kind: Kind, caller: Caller, work: () => Promise<Result>): Promise<Result> {
+  const end = begin(kind, caller);
   try {
     return await work();
   } finally {
@@ -26,13 +32,16 @@ export async function asTransfer<Result>(kind: Kind, accountId: string, work: ()
   }
 }
 
-/** Passes the chunks of a download on within the limit of its account; the first chunk fails past it, as `asTransfer`. */
+/**
+ * Passes the chunks of a download on within the limits of its account and its session; the first chunk fails past them, as
+ * `asTransfer`.
+ */
 export async function* chunksAsTransfer<Chunk>(
   kind: Kind,
-  accountId: string,
+  caller: Caller,
   chunks: AsyncGenerator<Chunk, void, void>,
 ): AsyncGenerator<Chunk, void, void> {
-  const end = begin(kind, accountId);
+  const end = begin(kind, caller);
   try {
     yield* chunks;
   } finally {
@@ -40,18 +49,27 @@ export async function* chunksAsTransfer<Chunk>(
   }
 }
 
-function begin(kind: Kind, accountId: string): () => void {
-  const name = `${kind} ${accountId}`;
-  const open = openTransfers().get(name) ?? 0;
-  if (open >= transfersMax[kind])
-    throw new AppError(
-      "too_many_streams",
-      message(kind === "download" ? "errors.tooManyDownloads" : "errors.tooManyUploads", { count: open }),
-    );
-  openTransfers().set(name, open + 1);
+function begin(kind: Kind, { account, sessionId }: Caller): () => void {
+  const limits = [
+    { name: `${kind} of account ${account.id}`, max: transfersMax[kind].account },
+    { name: `${kind} of session ${sessionId}`, max: transfersMax[kind].session },
+  ];
+  for (const { name, max } of limits) {
+    const open = openTransfers().get(name) ?? 0;
+    if (open >= max)
+      throw new AppError(
+        "too_many_streams",
+        message(kind === "download" ? "errors.tooManyDownloads" : "errors.tooManyUploads", { count: open }),
+      );
+  }
+  for (const { name } of limits) change(name, 1);
   return () => {
-    const left = (openTransfers().get(name) ?? 1) - 1;
-    if (left === 0) openTransfers().delete(name);
-    else openTransfers().set(name, left);
+    for (const { name } of limits) change(name, -1);
   };
+}
+
+function change(name: string, by: 1 | -1): void {
+  const open = (openTransfers().get(name) ?? 0) + by;
+  if (open === 0) openTransfers().delete(name);
+  else openTransfers().set(name, open);
 }
