@@ -1,3 +1,5 @@
+import { Prisma } from "@/prisma/generated/client";
+import { inTurnOfSenders } from "@/lib/messages/sender-turns";
 import { dbForWork } from "@/lib/db";
 import { WorkLoop } from "@/lib/work-loop";
 
@@ -43,15 +45,15 @@ async function deliverBatch(): Promise<number> {
       WHERE id IN (
         SELECT id FROM message WHERE status = 'queued' ORDER BY created_at, id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
       )
-      RETURNING id
+      RETURNING id, (SELECT account_id FROM api_key WHERE api_key.id = api_key_id) AS sender_id
     ), recorded AS (
       INSERT INTO activity (actor_kind, action, subject_type, subject_id, before, after)
       SELECT 'system', 'message.delivered', 'message', id, '{"status":"queued"}', '{"status":"delivered"}' FROM delivered
     ), searched_later AS (
-      INSERT INTO message_to_search (message_id) SELECT id FROM delivered
+      INSERT INTO message_to_search (message_id, sender_id) SELECT id, sender_id FROM delivered
     ), outbox AS (
-      INSERT INTO webhook_delivery (webhook_id, message_id)
-      SELECT webhook.id, delivered.id FROM delivered, webhook WHERE webhook.removed_at IS NULL AND webhook.is_on
+      INSERT INTO webhook_delivery (webhook_id, message_id, sender_id)
+      SELECT webhook.id, delivered.id, delivered.sender_id FROM delivered, webhook WHERE webhook.removed_at IS NULL AND webhook.is_on
       ON CONFLICT DO NOTHING
     )
     SELECT count(*)::int FROM delivered`;
@@ -59,17 +61,23 @@ async function deliverBatch(): Promise<number> {
 }
 
 /**
- * Adds some delivered messages to the search index.
+ * Adds some delivered messages to the search index, those of the senders in turn.
  *
  * @returns the number of messages added
  */
 async function addToSearch(): Promise<number> {
   return dbForWork().$executeRaw`
     WITH waiting AS (
-      SELECT message_id FROM message_to_search LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+      ${inTurnOfSenders({
+        table: Prisma.sql`message_to_search`,
+        isQueued: Prisma.sql`true`,
+        id: Prisma.sql`message_id`,
+        order: Prisma.sql`message_id`,
+        limit: BATCH_SIZE,
+      })}
     ), measured AS (
       SELECT id, message, sum(length(message)) OVER (ORDER BY id) - length(message) AS before
-      FROM message WHERE id IN (SELECT message_id FROM waiting)
+      FROM message WHERE id IN (SELECT id FROM waiting)
     ), taken AS (
       DELETE FROM message_to_search USING measured
       WHERE message_id = measured.id AND before < ${SEARCH_CHARACTERS} RETURNING measured.id, measured.message

@@ -29,7 +29,8 @@ export async function redeliverMessage(actor: Actor, messageId: string): Promise
       throw new AppError("not_found", message("errors.noSuchMessage"));
     const isAsked = await tx.$executeRaw`
       INSERT INTO webhook_delivery AS d (webhook_id, message_id) VALUES (${webhookId}::uuid, ${messageId})
-      ON CONFLICT (message_id, webhook_id) DO UPDATE SET state = 'queued', tries = 0, due_at = now(), lease_id = NULL
+      ON CONFLICT (message_id, webhook_id) DO UPDATE
+      SET state = 'queued', tries = 0, due_at = now(), lease_id = NULL, sender_id = ''
       WHERE d.lease_id IS NULL OR d.due_at <= now()`;
     if (isAsked) {
       const change = { action: "message.redelivered", subjectType: "message", subjectId: messageId } as const;

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { Prisma } from "@/prisma/generated/client";
+import { inTurnOfSenders } from "@/lib/messages/sender-turns";
 import { readTrace, type Trace } from "@/lib/core/trace-context";
 import { dbForWork } from "@/lib/db";
 import { message } from "@/lib/texts/message";
@@ -37,7 +39,7 @@ export type Due = {
 };
 
 /**
- * Leases due deliveries, oldest first, and records an attempt for each: queued deliveries, and those of a process whose
+ * Leases due deliveries, those of each sender oldest first, and records an attempt for each: queued deliveries, and those of a process whose
  * lease has expired. Skips rows locked by another process.
  *
  * @param limit the maximum number
@@ -46,10 +48,14 @@ export async function takeDue(limit: number): Promise<Due[]> {
   const leaseId = randomUUID();
   const rows = await dbForWork().$queryRaw<DueRow[]>`
     WITH due AS (
-      SELECT id FROM webhook_delivery
-      WHERE state = 'queued' AND due_at <= now()
-        AND webhook_id = (SELECT id FROM webhook WHERE removed_at IS NULL AND is_on)
-      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ${inTurnOfSenders({
+        table: Prisma.sql`webhook_delivery`,
+        isQueued: Prisma.sql`state = 'queued' AND webhook_id = (SELECT id FROM webhook WHERE removed_at IS NULL AND is_on)`,
+        isDue: Prisma.sql`due_at <= now()`,
+        id: Prisma.sql`id`,
+        order: Prisma.sql`due_at`,
+        limit,
+      })}
     ), taken AS (
       UPDATE webhook_delivery AS d
       SET lease_id = ${leaseId}::uuid, due_at = now() + make_interval(secs => ${LEASE_S}), tries = d.tries + 1

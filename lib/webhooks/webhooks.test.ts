@@ -254,6 +254,28 @@ describe("a slow receiver", () => {
   });
 });
 
+describe("an account that sends thousands of messages", () => {
+  it("delays no others: the accounts take turns, and what a member asks for has a turn of its own", async () => {
+    const receiver = await receiverOf(204);
+    await webhookAt(receiver.url);
+    const first = await messageFrom(owner);
+    const { apiKeyId } = await db().message.findUniqueOrThrow({ where: { id: first } });
+    const createdAt = new Date(Date.now() - 60_000);
+    const many = Array.from({ length: 2_000 }, (_, n) => ({ id: `msg_${n}`, message: "Hello", apiKeyId, createdAt }));
+    await db().message.createMany({ data: many });
+    const late = await messageFrom((await signedIn("developer")).browser);
+    start(deliveryWorker());
+    await eventually(() => db().message.count({ where: { status: "queued" } })).toBe(0);
+    await owner.call("webhook.test", undefined);
+    await owner.call("webhook.redeliver", { messageId: "msg_1999" });
+    const taken = (await takeDue(8)).map(({ message }) => message?.id ?? "the test");
+    expect(taken).toHaveLength(8);
+    expect(taken).toEqual(expect.arrayContaining(["the test", late]));
+    expect((await takeDue(8)).map(({ message }) => message?.id)).toHaveLength(8);
+    expect(await db().webhookDelivery.count({ where: { messageId: "msg_1999", leaseId: { not: null } } })).toBe(1);
+  });
+});
+
 describe("a receiver that is gone", () => {
   it("turns the webhook off, which is recorded, until it is turned on again", async () => {
     const receiver = await receiverOf(410, 204);
