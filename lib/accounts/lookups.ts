@@ -2,7 +2,7 @@ import { knownMemberIn } from "@/lib/accounts/known-members";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
-import { clientNetworkOf } from "@/lib/http/client-address";
+import { clientSiteOf } from "@/lib/http/client-address";
 import { message } from "@/lib/texts/message";
 
 /**
@@ -30,7 +30,7 @@ const gates = processSingleton("lookups", () => ({
 export function lookUpInTurn<Result>(headers: Headers, lookUp: () => Promise<Result>): Promise<Result> {
   const { strangers, members } = gates();
   const member = knownMemberIn(headers);
-  return member ? members.run(member.session, lookUp) : strangers.run(clientNetworkOf(headers), lookUp);
+  return member ? members.run(member.session, lookUp) : strangers.run(clientSiteOf(headers), lookUp);
 }
 
 function tooMany(): AppError {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientNetwork } from "@/lib/core/client-network";
+import { clientNetwork, clientSite } from "@/lib/core/client-network";
 
 describe("the network of a client", () => {
   it.each([
@@ -15,6 +15,16 @@ describe("the network of a client", () => {
     ["64:ff9b::203.0.113.9", "64:ff9b:0:0::/64"],
   ])("of %s is %s", (address, network) => {
     expect(clientNetwork(address)).toBe(network);
+  });
+
+  it.each([
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+    ["2001:db8:1:ffff::", "2001:db8:1::/48"],
+    ["2001:db8:2::", "2001:db8:2::/48"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["203.0.113.9", "203.0.113.9"],
+  ])("of %s is in the site %s", (address, site) => {
+    expect(clientSite(address)).toBe(site);
   });
 
   it.each(["203.0.113.9", "unknown", "", "a:b", "[::1]:80", "1:2:3"])(

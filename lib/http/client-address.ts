@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP, type Socket } from "node:net";
-import { clientNetwork } from "@/lib/core/client-network";
+import { clientNetwork, clientSite } from "@/lib/core/client-network";
 import { setIncomingHeader } from "@/lib/http/incoming-header";
 import { settings } from "@/lib/settings";
 
@@ -25,6 +25,11 @@ export function clientAddressOf(headers: Headers): string {
 /** The network of the client, by which limits count it. */
 export function clientNetworkOf(headers: Headers): string {
   return clientNetwork(clientAddressOf(headers));
+}
+
+/** The site of the client, by which clients take turns. */
+export function clientSiteOf(headers: Headers): string {
+  return clientSite(clientAddressOf(headers));
 }
 
 /** Whether a connection comes from a proxy that `TRUST_PROXY` trusts. */

@@ -6,7 +6,7 @@ import { parseJson } from "@/lib/core/json";
 import { eventLoopQueue } from "@/lib/core/event-loop";
 import { unstorableText } from "@/lib/core/storable-text";
 import { timeLimit } from "@/lib/core/time-limit";
-import { clientNetworkOf } from "@/lib/http/client-address";
+import { clientSiteOf } from "@/lib/http/client-address";
 import { message } from "@/lib/texts/message";
 
 /** The maximum size of a body: well above the longest message in its longest JSON encoding. */
@@ -152,7 +152,7 @@ export async function readJson(request: Request, bytesMax: number): Promise<unkn
     throw new AppError("invalid_content_type", "Send the body as application/json in UTF-8, not compressed.");
   }
   const bytes = await readBytes(request, bytesMax);
-  if (bytes.length > LARGE_BODY_BYTES) await turnOfLargeBody(clientNetworkOf(request.headers));
+  if (bytes.length > LARGE_BODY_BYTES) await turnOfLargeBody(clientSiteOf(request.headers));
   return parseJsonBytes(bytes);
 }
 

@@ -82,6 +82,19 @@ it("renders one page at a time, alternating between addresses", async () => {
   expect(names()).toEqual(["flood 0", "other", "flood 1"]);
 });
 
+it("renders one page at a time, taking the networks of one IPv6 site as one", async () => {
+  for (let i = 0; i < 20; i++) ask(`flood ${i}`, `2001:db8:1:${i}::1`);
+  ask("other", "2001:db8:2::1");
+  await turn();
+  expect(names()).toEqual(["flood 0"]);
+  made[0]?.end();
+  await turn();
+  expect(names()).toEqual(["flood 0", "other"]);
+  made[1]?.end();
+  await turn();
+  expect(names()).toEqual(["flood 0", "other", "flood 1"]);
+});
+
 it("lets the event loop turn between two pages, so that new connections are accepted", async () => {
   ask("first", "192.0.2.1");
   ask("second", "198.51.100.1");

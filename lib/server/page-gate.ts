@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientNetwork } from "@/lib/core/client-network";
+import { clientSite } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { turnEventLoop } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
@@ -50,7 +50,7 @@ export class PageGate {
     const make = () => makeInTurn(response, makePage);
     const made = member
       ? this.members.run(member.accountId, make, { part: member.session })
-      : this.visitors.run(clientNetwork(String(request.headers[CLIENT_ADDRESS_HEADER])), make);
+      : this.visitors.run(clientSite(String(request.headers[CLIENT_ADDRESS_HEADER])), make);
     made.catch((error: AppError) => {
       if (!sendUnavailablePage(request, response)) refuse(response, error);
     });

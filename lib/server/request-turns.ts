@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientNetwork } from "@/lib/core/client-network";
+import { clientSite } from "@/lib/core/client-network";
 import { FairQueue } from "@/lib/core/fair-queue";
 
 /**
@@ -13,7 +13,7 @@ const PER_TURN = 16;
 export class RequestTurns {
   private begun = 0;
   private isTurning = false;
-  /** What waits, by the network of the peer. */
+  /** What waits, by the site of the peer. */
   private readonly waiting = new FairQueue<() => void>();
 
   /** @param perTurn how many requests are begun in a turn */
@@ -33,7 +33,7 @@ export class RequestTurns {
       this.begun++;
       return begin();
     }
-    this.waiting.add(clientNetwork(socket.remoteAddress ?? ""), () => void (response.closed || begin()));
+    this.waiting.add(clientSite(socket.remoteAddress ?? ""), () => void (response.closed || begin()));
   }
 
   private turn(): void {

@@ -266,7 +266,7 @@ describe("an account that sends thousands of messages", () => {
     const late = await messageFrom((await signedIn("developer")).browser);
     start(deliveryWorker());
     await eventually(() => db().message.count({ where: { status: "queued" } })).toBe(0);
-    await owner.call("webhook.test", undefined);
+    await owner.call("webhook.test");
     await owner.call("webhook.redeliver", { messageId: "msg_1999" });
     const taken = (await takeDue(8)).map(({ message }) => message?.id ?? "the test");
     expect(taken).toHaveLength(8);
