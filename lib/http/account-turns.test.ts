@@ -9,6 +9,7 @@ setUpTestShop();
 afterEach(() => vi.restoreAllMocks());
 
 const AT_ONCE = callLimits.key.running;
+const OF_SESSION = callLimits.part.running;
 
 /** Replaces the work of a procedure with work that ends on command. */
 function held(name: ProcedureName, result: unknown): { running: number; end(): void } {
@@ -47,10 +48,10 @@ it.each([
   async (name, input) => {
     const [one, other] = [await signedIn("staff"), await signedIn("staff")];
     const work = held(name, {});
-    const calls = Array.from({ length: AT_ONCE + 3 }, () => one.browser.callProcedure(name, input));
-    await vi.waitFor(() => expect(work.running).toBe(AT_ONCE));
+    const calls = Array.from({ length: OF_SESSION + 3 }, () => one.browser.callProcedure(name, input));
+    await vi.waitFor(() => expect(work.running).toBe(OF_SESSION));
     calls.push(other.browser.callProcedure(name, input));
-    await vi.waitFor(() => expect(work.running).toBe(AT_ONCE + 1));
+    await vi.waitFor(() => expect(work.running).toBe(OF_SESSION + 1));
     const answered = Promise.all(calls);
     const ending = setInterval(work.end, 1);
     expect((await answered).map(({ status }) => status)).toEqual(calls.map(() => 200));

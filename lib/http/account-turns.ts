@@ -9,12 +9,13 @@ import { message } from "@/lib/texts/message";
  * How many console calls of an account a process runs at once, and how many may wait, of the account and of each of its
  * sessions. A hundred concurrent calls of one account would delay every other client, and calls that lock the same rows
  * would wait for each other past the time limit of a statement. A browser sends a few at once when it loads a page. The
- * sessions take turns, so that a stolen one cannot keep the others waiting.
+ * sessions take turns, and one place is left to the others, so that a stolen one cannot keep them waiting: a call keeps its
+ * place while it waits for something else, such as a count of pets for seconds.
  */
 export const callLimits = {
   all: { running: Infinity, waiting: 0 },
   key: { running: 4, waiting: 500 },
-  part: { running: 4, waiting: 250 },
+  part: { running: 3, waiting: 250 },
 } as const;
 
 const gate = processSingleton("account-turns", () => new Gate(callLimits, tooMany));

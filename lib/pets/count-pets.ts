@@ -17,11 +17,14 @@ type CountRow = { status: PetStatus | "deleted"; count: bigint | null };
 
 const COUNT_TIMEOUT_MS = 5_000;
 
-/** Runs one count at a time per process: a count reads many pets, on a connection that jobs and deliveries need too. */
+/**
+ * Runs two counts at a time per process, one of an account, so that a slow one delays no other account: a count reads many
+ * pets, on a connection that jobs and deliveries need too.
+ */
 const countGate = processSingleton(
   "count-gate",
   () =>
-    new Gate({ all: { running: 1, waiting: 60 }, key: { running: 1, waiting: 15 } }, () => {
+    new Gate({ all: { running: 2, waiting: 60 }, key: { running: 1, waiting: 15 } }, () => {
       return new AppError("too_many_attempts", message("errors.tooManyCounts"), { "Retry-After": "5" });
     }),
 );

@@ -88,7 +88,7 @@ it("the table of limits matches the code", () => {
     `${number(streamsMax.members.address)} from one address, ${number(streamsMax.members.all)} in all`,
     `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,
     `${transfersMax.download.account} and ${transfersMax.upload.account}; ${transfersMax.download.session} and ${transfersMax.upload.session} of a session`,
-    `${callLimits.key.running}, and ${callLimits.key.waiting} more that wait, ${callLimits.part.waiting} of a session`,
+    `${callLimits.key.running}, ${callLimits.part.running} of a session; ${callLimits.key.waiting} more that wait, ${callLimits.part.waiting} of a session`,
     "`RATE_LIMIT_PER_MINUTE`",
     "`RATE_LIMIT_PER_ACCOUNT`",
     number(KEYS_PER_ACCOUNT_MAX),
