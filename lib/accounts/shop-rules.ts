@@ -1,6 +1,7 @@
 import { recordActivity } from "@/lib/activity/service";
 import { forgetAllKeys } from "@/lib/api-keys/verify";
 import type { Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import type { Role, Scope } from "@/lib/core/permissions";
@@ -59,6 +60,18 @@ export async function examineShopZone(): Promise<{ timeZone: string; problem: st
 export async function isSignUpOpen(): Promise<boolean> {
   const setting = await db().shopSetting.findUnique({ where: { id: 1 }, select: { invitationOnly: true } });
   return setting?.invitationOnly !== true;
+}
+
+/**
+ * Checks, in the transaction that creates an account, that the sign-up is still open: hashing the password took a while. A
+ * concurrent change of the rules waits for the transaction.
+ *
+ * @throws AppError `sign_up_closed`
+ */
+export async function requireOpenSignUp(tx: Transaction): Promise<void> {
+  const [row] = await tx.$queryRaw<{ closed: boolean }[]>`
+    SELECT invitation_only AS closed FROM shop_setting WHERE id = 1 FOR SHARE`;
+  if (row?.closed) throw new AppError("sign_up_closed");
 }
 
 type RulesRow = { invitationOnly: boolean; secondFactorRoles: string[]; developerScopes: string[]; timeZone: string };

@@ -3,6 +3,7 @@ import { hashCosts } from "@/lib/accounts/cheap-scrypt.fixture";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { SESSION_COOKIE } from "@/lib/accounts/session.fixture";
 import { db } from "@/lib/db";
+import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { limits, sweepAttempts, totals } from "./throttle";
 
 setUpTestShop();
@@ -71,6 +72,17 @@ describe("sign-up", () => {
     const owner = await signedIn("owner");
     await owner.browser.call("members.changeRules", { invitationOnly: true });
     expect((await new TestBrowser().call("session.signUp", ada)).code).toBe("sign_up_closed");
+  });
+
+  it("is closed also for those whose password is being hashed meanwhile", async () => {
+    const answer = await db().$transaction(async (tx) => {
+      await tx.$executeRaw`UPDATE shop_setting SET invitation_only = true`;
+      const signedUp = new TestBrowser().call("session.signUp", ada);
+      await expect.poll(countLockWaits, { timeout: 20_000 }).toBe(1);
+      return { signedUp };
+    });
+    expect((await answer.signedUp).code).toBe("sign_up_closed");
+    expect(await db().account.count()).toBe(0);
   });
 });
 

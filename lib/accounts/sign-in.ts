@@ -14,7 +14,7 @@ import { ValidationError } from "@/lib/core/validation-error";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { WithCookies } from "@/lib/http/console-answer";
-import { isSignUpOpen } from "@/lib/accounts/shop-rules";
+import { isSignUpOpen, requireOpenSignUp } from "@/lib/accounts/shop-rules";
 import { lookUpInTurn } from "@/lib/accounts/lookups";
 import { shopRules } from "@/lib/accounts/member-schemas";
 import type {
@@ -46,6 +46,7 @@ export async function signUp(input: z.infer<typeof signUpBody>, visitor: Visitor
   const passwordHash = await hashNewPassword(password, email);
   const id = randomUUID();
   const answer = await db().$transaction(async (tx) => {
+    await requireOpenSignUp(tx);
     const language = chosenLanguage(visitor.headers);
     const account = { id, name, email, role: "developer", passwordHash, emailVerified: false, language } as const;
     await insertAccount(tx, { ...visitor.actor, kind: "account", id, role: "developer" }, account);
