@@ -30,7 +30,7 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
   const { ids, all, asOf = "" } = useSelection();
   const client = useQueryClient();
   const count = all ?? String(ids.size);
-  const [isBusy, setIsBusy] = useState(false);
+  const [busyWith, setBusyWith] = useState<BulkWish["kind"] | "purge" | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const ref = useRef<HTMLElement>(null);
   const firstControl = () => ref.current?.querySelector<HTMLElement>("[data-actions] button");
@@ -48,20 +48,21 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
   }, []);
 
   async function change(action: BulkWish) {
-    if (isBusy) return;
+    if (busyWith) return;
     if (action.kind === "delete" && !(await confirmDeletion(t, Number(count), Number(list.limit)))) return;
-    setIsBusy(true);
+    setBusyWith(action.kind);
     const isChanged = await changeSelected(t, client, { ids, all }, list, action);
-    setIsBusy(false);
+    setBusyWith(null);
     if (isChanged) clearSelection();
   }
 
   async function purge() {
-    if (isBusy) return;
-    setIsBusy(true);
+    if (busyWith) return;
     const target = all === null ? { ids: [...ids] } : { filter: filtersOf(list), asOf };
-    const isPurged = await purgePets(t, client, { target, total: Number(count) });
-    setIsBusy(false);
+    const name = page.pets.find(({ id }) => all !== null || ids.has(id))?.name;
+    const onBegin = () => setBusyWith("purge");
+    const isPurged = await purgePets(t, client, { target, total: Number(count), name, onBegin });
+    setBusyWith(null);
     if (isPurged) clearSelection();
   }
 
@@ -71,7 +72,7 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
     <section
       ref={ref}
       aria-label={t("pets.selectedPets")}
-      aria-busy={isBusy}
+      aria-busy={busyWith !== null}
       className="bg-raised shadow-high sticky bottom-[calc(1rem+var(--dock,0px))] z-10 mx-auto mt-2 flex max-w-full flex-wrap sm:w-fit items-center gap-x-4 gap-y-1 rounded-lg py-2 ps-4 pe-2 text-sm"
     >
       <BulkCount list={list} page={page} />
@@ -80,14 +81,19 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
           <Button
             size="sm"
             icon={<RestoreIcon className="size-4" aria-hidden />}
-            isLoading={isBusy}
+            isLoading={busyWith === "restore"}
             onClick={() => change({ kind: "restore" })}
           >
             {t("pets.restoreButton")}
           </Button>
         )}
         {isReady && list.status === "deleted" && canPurge && (
-          <Button size="sm" icon={<Trash2 className="size-4" aria-hidden />} isLoading={isBusy} onClick={purge}>
+          <Button
+            size="sm"
+            icon={<Trash2 className="size-4" aria-hidden />}
+            isLoading={busyWith === "purge"}
+            onClick={purge}
+          >
             {t("pets.purgeButton")}
           </Button>
         )}
@@ -96,6 +102,7 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
             <Menu
               variant="secondary"
               align="start"
+              isLoading={busyWith === "status"}
               items={petStatuses.map((status) => ({
                 label: t(statusLabel(status)),
                 onSelect: () => void change({ kind: "status", status }),
@@ -103,13 +110,13 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
             >
               {t("pets.changeStatus")}
             </Menu>
-            <Button size="sm" onClick={() => setIsChoosing(true)}>
+            <Button size="sm" isLoading={busyWith === "category"} onClick={() => setIsChoosing(true)}>
               {t("pets.setCategory")}
             </Button>
             <Button
               size="sm"
               icon={<Trash2 className="size-4" aria-hidden />}
-              isLoading={isBusy}
+              isLoading={busyWith === "delete"}
               onClick={() => change({ kind: "delete" })}
             >
               {t("pets.deleteLabel")}

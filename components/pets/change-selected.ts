@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
 import { followJob } from "@/components/jobs/follow-job";
-import { undoJob } from "@/components/jobs/undo-job";
+import { offerJobUndo, undoJob } from "@/components/jobs/undo-job";
 import type { Selection } from "@/components/pets/selection";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -45,8 +45,10 @@ export async function changeSelected(
     toast({ tone: "negative", title: t("pets.notChanged"), description: errorText(t, error) });
     return false;
   }
-  if (isUnderWay(job) || job.failed !== "0") followJob(client, job);
-  else
+  if (isUnderWay(job) || job.failed !== "0") {
+    followJob(client, job);
+    offerJobUndo(t, client, job.id);
+  } else
     toast({
       tone: "positive",
       title: doneText(t, wish, job.done),

@@ -11,6 +11,8 @@ type PurgeOptions = InputOf<"pets.purge"> & {
   total: number;
   /** The name of the pet, if it is one. */
   name?: string | undefined;
+  /** Called once it is confirmed. */
+  onBegin?: () => void;
 };
 
 /**
@@ -22,7 +24,7 @@ type PurgeOptions = InputOf<"pets.purge"> & {
 export async function purgePets(
   t: Translate,
   client: QueryClient,
-  { target, total, name = "" }: PurgeOptions,
+  { target, total, name = "", onBegin }: PurgeOptions,
 ): Promise<boolean> {
   const isConfirmed = await confirm({
     title: t("pets.purgeQuestion", { count: total, name: name || t("columns.pet") }),
@@ -31,6 +33,7 @@ export async function purgePets(
     isDangerous: true,
   });
   if (!isConfirmed) return false;
+  onBegin?.();
   try {
     const mutation = client.getMutationCache().build(client, api.pets.purge.mutationOptions());
     const job = await mutation.execute({ target, total });

@@ -33,6 +33,8 @@ type MenuProps = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   align?: "start" | "end";
+  /** What was chosen is being done. */
+  isLoading?: boolean;
   className?: string;
   /** The content of the button. */
   children?: ReactNode;
@@ -57,6 +59,7 @@ export function Menu({
   variant = "quiet",
   size = "sm",
   align = "end",
+  isLoading = false,
   className,
   children,
 }: MenuProps) {
@@ -70,6 +73,7 @@ export function Menu({
         variant={variant}
         size={size}
         className={className}
+        isLoading={isLoading}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPointerEnter={preload}

@@ -29,11 +29,11 @@ let waiting: Toast[] = [];
 /** How long the undo of a toast can be repeated by a key, in milliseconds. */
 const UNDO_MS = 10 * 60_000;
 
-/** The undo actions of the toasts of this page, the last one last. */
+/** The undo actions of this page, the last one last. */
 let undos: { run: () => void; untilMs: number }[] = [];
 
 /**
- * Undoes the last change that a toast offered to undo, also when the toast has gone.
+ * Undoes the last change that a toast or the panel of jobs offered to undo, also when that has gone.
  *
  * @returns false if there is none
  */
@@ -42,6 +42,15 @@ export function undoLast(): boolean {
   const last = undos.at(-1);
   last?.run();
   return last !== undefined;
+}
+
+/**
+ * Registers an undo that is offered elsewhere than in a toast, so that `undoLast` finds it in its order.
+ *
+ * @returns withdraws it, for when it was done there
+ */
+export function offerUndo(onUndo: () => void): () => void {
+  return registerUndo(onUndo, () => undefined).remove;
 }
 
 /** Registers the undo of a toast; it runs once, by its button or by `undoLast`. */

@@ -28,11 +28,11 @@ const CSV_SLICE_BYTES = 64 * 1024;
 /** The first bytes of a ZIP archive, which a workbook is. */
 const ZIP_START = Buffer.from("PK\x03\x04", "latin1");
 
-/** Reads one workbook at a time per process: each takes memory, and a core. */
+/** Reads two workbooks at a time per process, one of an account: each takes memory, and a core for seconds. */
 const workbookGate = processSingleton(
   "workbook-gate",
   () =>
-    new Gate({ all: { running: 1, waiting: 2 }, key: { running: 1, waiting: 1 } }, () => {
+    new Gate({ all: { running: 2, waiting: 2 }, key: { running: 1, waiting: 1 } }, () => {
       return new AppError("too_many_attempts", message("errors.tooManyWorkbooks"), { "Retry-After": "60" });
     }),
 );
