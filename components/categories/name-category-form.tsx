@@ -1,6 +1,7 @@
 "use client";
 
 import { namedCategoryForm } from "@/components/categories/category-form";
+import { useUnnameCategory } from "@/components/categories/use-name-category";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -9,16 +10,24 @@ import { toast } from "@/components/ui/toast";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { api } from "@/lib/core/console-client";
 
-/** A form that names a category by its id, whether it has pets or not. */
+/** A form that names a category: a new one, or one that has pets and no name yet, by its id. */
 export function NameCategoryForm() {
   const t = useText();
+  const { unname } = useUnnameCategory();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: namedCategoryForm,
     labels: { categoryId: t("columns.id"), name: t("columns.name") },
     read: (data) => ({ categoryId: String(data.get("categoryId")).trim(), name: data.get("name") }),
     run: async ({ categoryId, name }) => {
-      await api.categories.setName.run({ categoryId, name }, "awaited");
-      toast({ tone: "positive", title: t("categories.named", { id: categoryId, name: name.trim() }) });
+      const named =
+        categoryId === ""
+          ? await api.categories.create.run({ name }, "awaited")
+          : await api.categories.setName.run({ categoryId, name, onlyUnnamed: true }, "awaited");
+      toast({
+        tone: "positive",
+        title: t("categories.named", named),
+        onUndo: () => unname({ categoryId: named.id, name: named.name }),
+      });
       form.ref.current?.reset();
       form.ref.current?.querySelector("input")?.focus();
     },
@@ -34,14 +43,20 @@ export function NameCategoryForm() {
     <form
       {...form}
       aria-label={t("categories.nameOne")}
-      className="bg-surface border-line grid items-start gap-3 rounded-lg border p-3 sm:grid-cols-[18rem_1fr_auto]"
+      className="bg-surface border-line grid items-start gap-3 rounded-lg border p-3 sm:grid-cols-[1fr_18rem_auto]"
     >
-      <TextField {...field("categoryId")} inputMode="text" autoComplete="off" placeholder={t("categories.idHint")} />
       <TextField
         {...field("name")}
         autoComplete="off"
         placeholder={t("categories.nameHint")}
         error={field("name").error ?? message}
+      />
+      <TextField
+        {...field("categoryId")}
+        required={false}
+        inputMode="text"
+        autoComplete="off"
+        placeholder={t("categories.idHint")}
       />
       <Button type="submit" variant="primary" isLoading={isBusy} className="sm:mt-6">
         {t("categories.saveName")}

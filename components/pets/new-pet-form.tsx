@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { addBehind } from "@/components/pets/add-behind";
 import { emptyPet } from "@/components/pets/pet-field-values";
 import { PetFields } from "@/components/pets/pet-fields";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
@@ -25,24 +26,20 @@ export function NewPetForm() {
   const client = useQueryClient();
   const router = useRouter();
   const { form, values, fields, message, isBusy } = usePetForm(emptyPet, async (entered, data, refill) => {
-    const pet = await api.pets.add.run(entered);
-    client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
-    const isAnotherWanted = data.has("another");
-    const open = () => router.push(petHref(pet.id));
-    toast({
-      tone: "positive",
-      title: t("pets.added", { name: pet.name }),
-      ...(isAnotherWanted && { action: { label: t("pets.open"), onAction: open } }),
-    });
-    if (isAnotherWanted) {
-      // The next pet often has the same category and status.
+    if (data.has("another")) {
+      // Before the answer, which the next name does not wait for. The next pet often has the same category and status.
       refill({ ...emptyPet, categoryId: entered.categoryId, status: entered.status });
       another.current?.form?.querySelector("input")?.focus();
-    } else {
-      setIsSaved(true);
-      open();
+      void addBehind(t, client, entered, (pet) => router.push(petHref(pet.id)));
+      return;
     }
+    const pet = await api.pets.add.run(entered);
+    client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
+    toast({ tone: "positive", title: t("pets.added", { name: pet.name }) });
+    setIsSaved(true);
+    router.push(petHref(pet.id));
   });
+
   useLeaveWarning(values.name !== "" && !isSaved);
 
   // Here and not by `autofocus`, which a client-side navigation ignores. A focus that the user has moved already stays.

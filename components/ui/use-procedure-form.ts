@@ -102,6 +102,12 @@ export function useProcedureForm<S extends FormSchema>({
     }
   }
 
+  /** After the form was filled in anew while what it asked for is still under way: it asks for another thing next. */
+  function renew() {
+    callKey.current = undefined;
+    savedAtMs.current = performance.now();
+  }
+
   function clear(name: string) {
     if (savedAtMs.current !== undefined) {
       savedAtMs.current = undefined;
@@ -139,6 +145,7 @@ export function useProcedureForm<S extends FormSchema>({
     errorOf: (name: Name) => errors[name],
     /** Hides the error of a field that is changed without an input event, such as a combobox. */
     clear,
+    renew,
   };
 }
 

@@ -6,7 +6,7 @@ test("an id gets a name, and another one; the pets show it", async ({ page, sign
   await visit(page, "/categories");
   const form = page.getByRole("form", { name: "Name a category" });
   await form.getByRole("button", { name: "Save name" }).click();
-  await expect(form.getByLabel("ID")).toHaveAttribute("aria-invalid", "true");
+  await expect(form.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
   await form.getByLabel("ID").fill("99999999999999999999");
   await page.keyboard.press("Enter");
   await expect(form.getByLabel("ID")).toHaveAccessibleDescription(/^Enter a number between -9223372036854775808 and/);
@@ -16,6 +16,19 @@ test("an id gets a name, and another one; the pets show it", async ({ page, sign
   const row = page.getByRole("row").filter({ has: page.getByRole("cell", { name: "12", exact: true }) });
   await expect(row).toContainText("Parrots");
   await expect(row.getByRole("link", { name: "2 pets of Parrots" })).toBeVisible();
+
+  // A taken ID would rename its category.
+  await form.getByLabel("Name").fill("Rabbits");
+  await form.getByLabel("ID").fill("12");
+  await page.keyboard.press("Enter");
+  await expect(form.getByLabel("ID")).toHaveAccessibleDescription(
+    "Category 12 is already named Parrots. Rename it in the list.",
+  );
+  await form.getByLabel("ID").fill("");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("cell", { name: /^Rabbits/ })).toBeVisible();
+  await expect(row).toContainText("Parrots");
+  await page.keyboard.press("Control+z");
 
   await row.getByRole("button", { name: "Rename Parrots" }).click();
   await page.getByLabel("Name of category 12").last().fill("Big parrots");

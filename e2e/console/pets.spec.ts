@@ -258,6 +258,36 @@ test("a double click and a held key add one pet, and so does saving again after 
   expect((await names()).filter((each) => each === "Goldfish")).toHaveLength(2);
 });
 
+test("names typed one after another are all added, however slow the answers are, and one that failed is tried again", async ({
+  page,
+  signedIn,
+  database,
+  browserErrors,
+}) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  await chooseCategory(page, "7");
+  let lost = 0;
+  await page.route("**/api/console/pets.add", async (route) => {
+    const answer = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    if (route.request().postData()?.includes("Luna") && lost++ === 0) return route.abort();
+    return route.fulfill({ response: answer });
+  });
+  await page.getByLabel("Name", { exact: true }).focus();
+  for (const name of ["Fido", "Luna", "Dante"]) {
+    await page.keyboard.type(name, { delay: 10 });
+    await page.keyboard.press("Control+Enter");
+  }
+  await page.keyboard.type("Stefan");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Luna added")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Stefan");
+  const rows = await database.query<{ name: string }>("SELECT name FROM pet ORDER BY id");
+  expect(rows.map(({ name }) => name)).toEqual(["Fido", "Luna", "Dante"]);
+  expect(browserErrors.splice(0).join()).toContain("pets.add: net::ERR_FAILED");
+});
+
 test("a field of a pet is changed where it stands, by keys alone; Escape leaves it as it was", async ({
   page,
   signedIn,

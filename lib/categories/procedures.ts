@@ -24,16 +24,19 @@ export const procedures = {
     run: async ({ actor, input }) => ({ id: String(await createCategory(actor, input.name)), name: input.name }),
   }),
 
-  /** Names or renames a category. Names are unique, regardless of case. */
+  /**
+   * Names or renames a category. Names are unique, regardless of case. Fails with 400 `invalid_request` when the category has
+   * a name and `onlyUnnamed` is set.
+   */
   setName: mutation({
     permission: "pets:write",
     records: "category.named",
     changes: ["categories"],
     ids: z.object({ categoryId: int64Text }),
-    input: z.object({ name: categoryName }),
+    input: z.object({ name: categoryName, onlyUnnamed: z.boolean("must be true or false").default(false) }),
     answer: z.object({ id: z.string(), name: z.string() }),
     run: async ({ actor, ids, input }) => {
-      await nameCategory(actor, ids.categoryId, input.name);
+      await nameCategory(actor, ids.categoryId, input.name, input.onlyUnnamed);
       return { id: ids.categoryId.toString(), name: input.name };
     },
   }),

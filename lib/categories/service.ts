@@ -70,9 +70,10 @@ export async function listCategories(
 /**
  * Names or renames a category.
  *
- * @throws AppError `invalid_request` when another category has that name
+ * @param onlyUnnamed whether to refuse to rename it
+ * @throws AppError `invalid_request` when another category has that name, or this one has a name that must stay
  */
-export async function nameCategory(actor: Actor, id: bigint, name: string): Promise<void> {
+export async function nameCategory(actor: Actor, id: bigint, name: string, onlyUnnamed = false): Promise<void> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
@@ -81,6 +82,10 @@ export async function nameCategory(actor: Actor, id: bigint, name: string): Prom
     if (taken) throw takenBy(taken.id);
     const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
     if (before?.name === name) return;
+    if (before && onlyUnnamed) {
+      const text = message("errors.categoryHasName", { id: String(id), name: before.name });
+      throw ValidationError.of("categoryId", `already has the name ${before.name}`, text);
+    }
     await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });
     const change = { action: "category.named", subjectType: "category", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, { ...change, before: before ?? undefined, after: { id, name } });

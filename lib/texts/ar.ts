@@ -190,7 +190,7 @@ export const arabic = {
     removeNameOf: "إزالة الاسم «{name}»",
     nameOne: "تسمية فئة",
     nameOf: "اسم الفئة {id}",
-    idHint: "عدد صحيح",
+    idHint: "اختياري: عدد صحيح",
     nameHint: "ببغاوات",
     saveName: "حفظ الاسم",
     named: "أصبح اسم الفئة {id} «{name}»",
@@ -717,6 +717,7 @@ export const arabic = {
     added: "تمت إضافة «{name}»",
     open: "فتح",
     newPet: "حيوان جديد",
+    namedNotAdded: "لم تتم إضافة {name}",
     notAdded: "لم تتم إضافة الحيوان",
     none: "لا شيء",
     conflict: "تم تعديل هذا الحيوان من جهة أخرى أثناء تعديلك",
@@ -1920,6 +1921,7 @@ export const arabic = {
 
     categoryWithoutName: "الفئة {id} بلا اسم.",
     tooManyToSort: "عدد الفئات أكبر من أن تُعرض بهذا الترتيب. رتّبها حسب المعرّف.",
+    categoryHasName: "للفئة {id} الاسم «{name}» بالفعل. غيّر اسمها في القائمة.",
     nameOfCategory: "هذا الاسم للفئة {id} بالفعل.",
 
     noSuchView: "طريقة العرض غير موجودة.",

@@ -195,7 +195,7 @@ export const german = {
     removeNameOf: "Namen {name} entfernen",
     nameOne: "Kategorie benennen",
     nameOf: "Name der Kategorie {id}",
-    idHint: "Ganze Zahl",
+    idHint: "Optional: ganze Zahl",
     nameHint: "Papageien",
     saveName: "Namen speichern",
     named: "Kategorie {id} heißt jetzt {name}",
@@ -728,6 +728,7 @@ export const german = {
     added: "{name} hinzugefügt",
     open: "Öffnen",
     newPet: "Neues Tier",
+    namedNotAdded: "{name} wurde nicht hinzugefügt",
     notAdded: "Das Tier wurde nicht hinzugefügt",
     none: "Keine",
     conflict: "Jemand hat dieses Tier geändert, während Sie es bearbeitet haben",
@@ -1940,6 +1941,7 @@ export const german = {
 
     categoryWithoutName: "Die Kategorie {id} hat keinen Namen.",
     tooManyToSort: "Für diese Sortierung gibt es zu viele Kategorien. Sortieren Sie sie nach der ID.",
+    categoryHasName: "Kategorie {id} heißt bereits {name}. Benennen Sie sie in der Liste um.",
     nameOfCategory: "Kategorie {id} hat bereits diesen Namen.",
 
     noSuchView: "Diese Ansicht gibt es nicht.",

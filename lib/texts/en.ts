@@ -244,7 +244,7 @@ export const english = {
     removeNameOf: "Remove the name {name}",
     nameOne: "Name a category",
     nameOf: "Name of category {id}",
-    idHint: "Whole number",
+    idHint: "Optional: a whole number",
     /** An example of a name of a category. */
     nameHint: "Parrots",
     saveName: "Save name",
@@ -799,6 +799,7 @@ export const english = {
     /** A verb: opens the pet that was added. */
     open: "Open",
     newPet: "New pet",
+    namedNotAdded: "{name} was not added",
     notAdded: "The pet was not added",
     /** No category. */
     none: "None",
@@ -2051,6 +2052,7 @@ export const english = {
 
     categoryWithoutName: "Category {id} has no name.",
     tooManyToSort: "There are too many categories for this order. Sort them by ID.",
+    categoryHasName: "Category {id} is already named {name}. Rename it in the list.",
     nameOfCategory: "Category {id} already has this name.",
 
     noSuchView: "There is no such view.",
