@@ -33,15 +33,25 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
       action: t("members.changeMyRole"),
       isDangerous: true,
     };
-    if (isMe && !(await confirm(question))) return;
     // The server refuses more rights to an account whose address is not verified.
     const isUndoable = member.emailVerified || !isPromotion(role, member.role);
+    if (isMe && !(await confirm(question))) return;
+    if (!isMe && !isUndoable && !(await confirm(demotionQuestion(member, role)))) return;
     mutate({
       member,
       run: () => api.members.changeRole.run({ memberId: member.id, role }, "awaited"),
       done: t("members.roleChanged", { name: member.name, role }),
       ...(canUndo && !isMe && isUndoable && { onUndo: () => changeRole({ ...member, role }, member.role, false) }),
     });
+  }
+
+  function demotionQuestion({ name }: Member, role: Role) {
+    return {
+      title: t("members.demoteQuestion", { name, role }),
+      description: t("members.demoteHint"),
+      action: t("members.demoteButton"),
+      isDangerous: true,
+    };
   }
 
   async function deactivate(member: Member) {

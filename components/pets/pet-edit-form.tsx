@@ -31,19 +31,23 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
   const [base, setBase] = useState(pet);
   const [theirs, setTheirs] = useState<ConsolePet | null>(null);
   const client = useQueryClient();
+  // It was deleted and restored, say: no conflict, since no field has changed.
+  const isAsBefore = Object.keys(changedTexts(base, pickFields(pet))).length === 0;
   const { form, values, setValues, fields, message, isBusy } = usePetForm(pickFields(pet), async (entered) => {
     const changed = changedTexts(base, entered);
     if (Object.keys(changed).length > 0) {
+      const save = ({ version }: ConsolePet) => api.pets.edit.run({ petId: pet.id, version, ...changed });
+      let saved: ConsolePet;
       try {
-        const saved = await api.pets.edit.run({ petId: pet.id, version: (theirs ?? base).version, ...changed });
-        showPet(client, saved);
-        toast({ tone: "positive", title: t("pets.saved", { name: saved.name }) });
+        saved = await save(theirs ?? (isAsBefore ? pet : base));
       } catch (error) {
         if (!(error instanceof ConsoleError && error.code === "conflict")) throw error;
         // Fetches what the pet has become, to put it beside what was entered.
         setTheirs(await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 }));
         return;
       }
+      showPet(client, saved);
+      toast({ tone: "positive", title: t("pets.saved", { name: saved.name }) });
     }
     onDone();
   });
@@ -102,7 +106,7 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
       {/* At the end and in the page from the start: nothing moves while the user types, and screen readers announce it. */}
       <p role="status" className="text-muted text-sm">
         {pet.deletedAt !== null && t("pets.deletedMeanwhile")}
-        {pet.deletedAt === null && !theirs && pet.version > base.version && t("pets.editedMeanwhile")}
+        {pet.deletedAt === null && !theirs && !isAsBefore && pet.version > base.version && t("pets.editedMeanwhile")}
       </p>
     </form>
   );

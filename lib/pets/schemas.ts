@@ -104,15 +104,18 @@ export const petIds = z
 
 export const petParams = z.object({ petId: int64Text });
 
+/** What staff enter: spaces at the ends of a name are there by mistake. The API stores a name as it is sent. */
+const enteredName = fieldSchemas.name.transform((name) => name.trim());
+
 /** `newPet` as a browser sends it: the category is text. */
-export const newConsolePet = newPet.extend({ categoryId: int64Text });
+export const newConsolePet = newPet.extend({ name: enteredName, categoryId: int64Text });
 
 export const petEdit = z.object({
   /** The version that the edit is based on. */
   version: wholeNumber(1, 2_147_483_647, "changes"),
   /** Whether the edit undoes the last one, which then does not count on its day. An ordinary edit if it does not. */
   isUndo: z.boolean().optional(),
-  ...z.object({ ...fieldSchemas, categoryId: int64Text }).partial().shape,
+  ...z.object({ ...fieldSchemas, name: enteredName, categoryId: int64Text }).partial().shape,
 });
 export type PetEdit = z.infer<typeof petEdit>;
 

@@ -489,6 +489,11 @@ export const german = {
     changeMyRole: "Meine Rolle ändern",
     roleChanged:
       "{role, select, owner {{name} hat jetzt die Rolle „Inhaber“} staff {{name} hat jetzt die Rolle „Mitarbeiter“} other {{name} hat jetzt die Rolle „Entwickler“}}",
+    demoteQuestion:
+      "{role, select, owner {Rolle von {name} zu „Inhaber“ ändern?} staff {Rolle von {name} zu „Mitarbeiter“ ändern?} other {Rolle von {name} zu „Entwickler“ ändern?}}",
+    demoteHint:
+      "Alle Sitzungen enden. Da die E-Mail-Adresse nicht bestätigt ist, können Sie die bisherige Rolle erst wieder vergeben, wenn ein Link zum Zurücksetzen des Passworts verwendet wurde.",
+    demoteButton: "Rolle ändern",
     deactivateQuestion: "{name} deaktivieren?",
     deactivateHint:
       "Alle Sitzungen enden, und API-Schlüssel und offene Links funktionieren sofort nicht mehr. Sie können das Konto später reaktivieren.",
@@ -946,7 +951,7 @@ export const german = {
     columnsStepHint: "Was jede Spalte enthält.",
     matchStep: "Werte zuordnen",
     matchHint:
-      "Der Shop hat keine Kategorien oder Status mit diesen Namen. Wählen Sie aus, als was jeder Wert importiert wird. Ihre Auswahl gilt auch für die nächste Datei.",
+      "Der Shop hat keine Kategorien oder Status mit diesen Namen. Wählen Sie aus, als was jeder Wert importiert wird. Gewählte Kategorien und Status gelten auch für die nächste Datei, übersprungene Zeilen nicht.",
     wordsLeft:
       "{count, plural, =0 {Alle Werte sind zugeordnet.} one {# Wert ist noch nicht zugeordnet.} other {# Werte sind noch nicht zugeordnet.}}",
     wordsOf: "Unbekannte Werte in {column}",

@@ -553,6 +553,11 @@ export const english = {
     changeMyRole: "Change my role",
     roleChanged:
       "{role, select, owner {{name} is now an owner} staff {{name} is now staff} other {{name} is now a developer}}",
+    demoteQuestion:
+      "{role, select, owner {Make {name} an owner?} staff {Make {name} staff?} other {Make {name} a developer?}}",
+    demoteHint:
+      "Their sessions end. Since their email address is not verified, you can give this role back only after they have used a password reset link.",
+    demoteButton: "Change role",
     deactivateQuestion: "Deactivate {name}?",
     deactivateHint:
       "Their sessions end, and their API keys and open links stop working immediately. You can reactivate the account later.",
@@ -1030,7 +1035,7 @@ export const english = {
     columnsStepHint: "What each column contains.",
     matchStep: "Match values",
     matchHint:
-      "The shop has no categories or statuses with these names. Choose what to import each one as. Your choices are remembered for the next file.",
+      "The shop has no categories or statuses with these names. Choose what to import each one as. The shop remembers the categories and statuses that you choose, but not which rows to skip.",
     wordsLeft:
       "{count, plural, =0 {All values are matched.} one {# value is not matched yet.} other {# values are not matched yet.}}",
     wordsOf: "Unknown values in {column}",

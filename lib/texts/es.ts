@@ -484,6 +484,11 @@ export const spanish = {
     changeMyRole: "Cambiar mi rol",
     roleChanged:
       "{role, select, owner {El rol de {name} ahora es Propietario} staff {El rol de {name} ahora es Personal} other {El rol de {name} ahora es Desarrollador}}",
+    demoteQuestion:
+      "{role, select, owner {¿Cambiar el rol de {name} a Propietario?} staff {¿Cambiar el rol de {name} a Personal?} other {¿Cambiar el rol de {name} a Desarrollador?}}",
+    demoteHint:
+      "Se cierran sus sesiones. Como su correo no está verificado, solo podrás devolverle el rol cuando haya usado un enlace para restablecer la contraseña.",
+    demoteButton: "Cambiar rol",
     deactivateQuestion: "¿Desactivar la cuenta de {name}?",
     deactivateHint:
       "Se cierran sus sesiones, y sus claves de API y enlaces abiertos dejan de funcionar de inmediato. Puedes reactivar la cuenta más adelante.",
@@ -944,7 +949,7 @@ export const spanish = {
     columnsStepHint: "Qué contiene cada columna.",
     matchStep: "Asociar valores",
     matchHint:
-      "La tienda no tiene categorías ni estados con estos nombres. Elige cómo importar cada uno. Lo que elijas se recuerda para el próximo archivo.",
+      "La tienda no tiene categorías ni estados con estos nombres. Elige cómo importar cada uno. Las categorías y los estados elegidos se recuerdan para el próximo archivo; las filas omitidas, no.",
     wordsLeft:
       "{count, plural, =0 {Todos los valores están asociados.} one {Queda # valor sin asociar.} other {Quedan # valores sin asociar.}}",
     wordsOf: "Valores desconocidos de {column}",

@@ -489,6 +489,11 @@ export const french = {
     changeMyRole: "Changer mon rôle",
     roleChanged:
       "{role, select, owner {{name} a maintenant le rôle Propriétaire} staff {{name} a maintenant le rôle Équipe} other {{name} a maintenant le rôle Développeur}}",
+    demoteQuestion:
+      "{role, select, owner {Donner à {name} le rôle Propriétaire ?} staff {Donner à {name} le rôle Équipe ?} other {Donner à {name} le rôle Développeur ?}}",
+    demoteHint:
+      "Ses sessions se ferment. Comme l’adresse e-mail n’est pas vérifiée, vous ne pourrez rendre ce rôle qu’après l’utilisation d’un lien de réinitialisation du mot de passe.",
+    demoteButton: "Changer le rôle",
     deactivateQuestion: "Désactiver le compte de {name} ?",
     deactivateHint:
       "Les sessions de ce membre se ferment ; ses clés API et ses liens en attente cessent immédiatement de fonctionner. Vous pourrez réactiver le compte plus tard.",
@@ -949,7 +954,7 @@ export const french = {
     columnsStepHint: "Ce que contient chaque colonne.",
     matchStep: "Associer les valeurs",
     matchHint:
-      "La boutique n’a ni catégorie ni statut portant ces noms. Choisissez comment importer chacun d’eux. Vos choix sont retenus pour le prochain fichier.",
+      "La boutique n’a ni catégorie ni statut portant ces noms. Choisissez comment importer chacun d’eux. Les catégories et les statuts choisis sont retenus pour le prochain fichier, mais pas les lignes ignorées.",
     wordsLeft:
       "{count, plural, =0 {Toutes les valeurs sont associées.} one {# valeur n’est pas encore associée.} other {# valeurs ne sont pas encore associées.}}",
     wordsOf: "Valeurs inconnues de la colonne {column}",
