@@ -56,7 +56,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           unread={mayUse("messages:read") && <InboxUnread initial={await countUnread(actor)} />}
           views={mayUse("pets:read") && <PinnedViews />}
         >
-          <SessionAccount id={account.id} email={account.email} />
+          <SessionAccount id={account.id} email={account.email} role={account.role} />
           {isAdopted(preferences, await cookies()) || <AdoptPreferences {...preferences} />}
           {!mustSetUpSecondFactor && (
             <Live account={account.id} position={positionFor(actor, await positionOfPage())} />

@@ -1,21 +1,24 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useLayoutEffect } from "react";
 import { forgetRecentPetsOfOthers } from "@/components/palette/recent-pets";
 import { leaveWithOtherTabs } from "@/components/session/sign-out-elsewhere";
-import { setSessionEmail } from "@/components/session/with-session";
+import { setPageSession } from "@/components/session/with-session";
 import { setPageAccount } from "@/lib/core/console-client";
+import type { Role } from "@/lib/core/permissions";
 
 /**
  * Stores the account of the page: every call names it, and its password is asked for when its session has ended. What the
  * browser remembers of another account is forgotten.
  */
-export function SessionAccount({ id, email }: { id: string; email: string }) {
+export function SessionAccount({ id, email, role }: { id: string; email: string; role: Role }) {
+  const router = useRouter();
   // Before the effects that make calls.
   useLayoutEffect(() => {
     setPageAccount(id);
-    setSessionEmail(email);
-  }, [id, email]);
+    setPageSession({ email, role, refresh: () => router.refresh() });
+  }, [id, email, role, router]);
   useLayoutEffect(() => {
     forgetRecentPetsOfOthers(id);
     return leaveWithOtherTabs(id);

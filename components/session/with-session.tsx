@@ -9,22 +9,39 @@ import { answersUnderWay, api, ConsoleError } from "@/lib/core/console-client";
 const ConfirmIdentity = lazyPart(() => import("@/components/session/confirm-identity"));
 const Reauthenticate = lazyPart(() => import("@/components/session/reauthenticate"));
 
-let email = "";
+/** The account of the page, and how to render the page again. */
+type PageSession = { email: string; role: string; refresh: () => void };
+
+let page: PageSession = { email: "", role: "", refresh: () => undefined };
 
 /** The account whose password is asked for when the session ends. Set by `SessionAccount` in the console's layout. */
-export function setSessionEmail(next: string): void {
-  email = next;
+export function setPageSession(next: PageSession): void {
+  page = next;
 }
 
 /** The dialog over the page for a call that fails with this code; each says whether the call can be repeated. */
 const questions: Partial<Record<ConsoleError["code"], (client: QueryClient) => Promise<boolean>>> = {
-  session_required: () => ask((onEnd) => <Reauthenticate email={email} onEnd={onEnd} />),
+  session_required: async () => {
+    const isSignedIn = await ask((onEnd) => <Reauthenticate email={page.email} onEnd={onEnd} />);
+    // The session may have ended with a change of the role, which decides what the page shows.
+    if (isSignedIn && (await roleNow()) !== page.role) page.refresh();
+    return isSignedIn;
+  },
   proof_required: async (client) => {
     const { account } = await client.fetchQuery({ ...api.session.read.queryOptions(), staleTime: 0 });
     const factor = account.twoFactorEnabled ? "code" : "password";
     return ask((onEnd) => <ConfirmIdentity email={account.email} factor={factor} onEnd={onEnd} />);
   },
 };
+
+/** The role of the session; that of the page when it cannot be read. */
+async function roleNow(): Promise<string> {
+  try {
+    return (await api.session.read.read()).account.role;
+  } catch {
+    return page.role;
+  }
+}
 
 const asking = new Map<ConsoleError["code"], Promise<boolean>>();
 

@@ -129,6 +129,27 @@ test("a session that ends under an open form asks for the password, and nothing 
   expect(rows).toEqual([{ name: "Typed before the session ended", category_id: "7" }]);
 });
 
+test("a session that ended with a change of the role shows the pages of the new role, once signed in again", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await visit(page, "/account");
+  const menu = page.getByRole("navigation", { name: "Console" });
+  await expect(menu.getByRole("link", { name: "Categories" })).toBeVisible();
+  await database.query("UPDATE account SET role = 'developer'");
+  await database.query("DELETE FROM session");
+  await page.getByLabel("Name", { exact: true }).fill("Grace");
+  await page.getByRole("button", { name: "Save name" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(menu.getByRole("link", { name: "API keys" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Categories" })).toBeHidden();
+  await expect.poll(() => database.query("SELECT name FROM account")).toEqual([{ name: "Grace" }]);
+});
+
 test("a page stays with its account when another one signs in in the same browser", async ({
   page,
   context,
