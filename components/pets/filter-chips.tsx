@@ -18,7 +18,7 @@ import {
   type PetListAddress,
 } from "@/lib/pets/list-url";
 import { statusLabel, type PetStatus } from "@/lib/pets/statuses";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 type Chip = { key: string; label: ReactNode; without: PetFilters };
 
@@ -28,14 +28,16 @@ type Chip = { key: string; label: ReactNode; without: PetFilters };
 export default function FilterChips({ list }: { list: PetListAddress }) {
   const t = useText();
   const chips = useChips(list);
+  const { ref, noteRemoved } = useFocusOnNext(chips.length);
   return (
-    <ul aria-label={t("pets.activeFilters")} className="-mt-1 flex flex-wrap items-center gap-2 pb-3">
-      {chips.map(({ key, label, without }) => (
+    <ul ref={ref} aria-label={t("pets.activeFilters")} className="-mt-1 flex flex-wrap items-center gap-2 pb-3">
+      {chips.map(({ key, label, without }, index) => (
         <li key={key} className="max-w-full">
           <Link
             {...shallowLink(petListHref(withFilter(list, without)))}
             prefetch={false}
             scroll={false}
+            onClick={() => noteRemoved(index)}
             className="border-line bg-surface hover:bg-sunken flex h-7 max-w-full items-center gap-1 rounded-full border ps-2.5 pe-1.5 text-sm pointer-coarse:h-9"
           >
             <span className="sr-only">{t("pets.removeFilter")} </span>
@@ -52,6 +54,7 @@ export default function FilterChips({ list }: { list: PetListAddress }) {
             {...shallowLink(petListHref(withoutFilters(list)))}
             prefetch={false}
             scroll={false}
+            onClick={() => noteRemoved(0)}
             className="text-accent flex h-7 items-center rounded-sm px-1 text-sm hover:underline pointer-coarse:h-9"
           >
             {t("pets.clearAll")}
@@ -60,6 +63,26 @@ export default function FilterChips({ list }: { list: PetListAddress }) {
       )}
     </ul>
   );
+}
+
+/** Focuses the next chip when one was removed by its link, and the button of the filters after the last. */
+function useFocusOnNext(count: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const removed = useRef<number>(null);
+
+  useEffect(() => {
+    if (removed.current === null || document.activeElement !== document.body) return;
+    const links = ref.current?.querySelectorAll("a") ?? [];
+    links[Math.min(removed.current, links.length - 1)]?.focus();
+    removed.current = null;
+  }, [count]);
+  useEffect(
+    () => () => {
+      if (removed.current !== null) document.querySelector<HTMLElement>("main button[data-keys='f']")?.focus();
+    },
+    [],
+  );
+  return { ref, noteRemoved: (index: number) => (removed.current = index) };
 }
 
 function useChips(list: PetListAddress): Chip[] {

@@ -54,6 +54,20 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
   useShortcut({ keys: "x", label: t("pets.selectThePet"), group: "thisPage", run: () => pick(togglePet) });
   useShortcut({ keys: t("pets.shiftDown"), label: t("pets.selectDown"), group: "thisPage" });
   useShortcut({ keys: withMod("A"), label: t("pets.selectPage"), group: "thisPage" });
+  useEffect(() => {
+    // From the rows, and from nowhere: elsewhere the key belongs to what has the focus.
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const { target } = event;
+      if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      const isHere = target === document.body || (target instanceof Node && ref.current?.contains(target));
+      if (!isHere || event.defaultPrevented) return;
+      event.preventDefault();
+      markPage(true);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
 
   useEffect(() => {
     const opened = openedId;
@@ -81,10 +95,6 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
       if (relatedTarget && !currentTarget.contains(relatedTarget)) focusedIndex.current = null;
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
-        event.preventDefault();
-        markPage(true);
-      }
       // On a status the arrows open its menu.
       if (!(event.target instanceof Element) || !event.target.matches(`${ROW_LINKS}, ${BOXES}`)) return;
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

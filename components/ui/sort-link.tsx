@@ -39,7 +39,8 @@ export function SortLink({ label, href, isCurrent, isDescending, align }: SortLi
         scroll={false}
         className={classNames(
           "group hover:text-ink -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 align-middle max-sm:hidden",
-          align === "end" && "relative",
+          // All of the heading can be clicked; at the end of a cell, the arrow is placed by the link.
+          align === "end" ? "relative" : "after:absolute after:inset-0",
           isCurrent && "text-ink",
         )}
       >

@@ -246,6 +246,28 @@ test("a job is shown after a reload and on every page, and its changes before a 
   expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
 });
 
+test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page, signedIn, shop, database }) => {
+  await signedIn("staff");
+  const ids = await shop.add(4_500);
+  await visit(page, "/pets");
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  await bar(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("1 pet deleted").first()).toBeVisible();
+  await pickAllThatMatch(page, "4,499");
+  await database.inTransaction(async (client) => {
+    await client.query("SELECT 1 FROM pet WHERE id = $1 FOR UPDATE", [String(ids[3_000])]);
+    await chooseStatus(page, "Pending");
+    await expect(jobs(page)).toContainText("2,000 of 4,499");
+  });
+  await expect(jobs(page)).toContainText("4,499 changed");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
+  expect(await database.query("SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 4_499 }]);
+});
+
 test("an undo keeps and lists values that others have changed since", async ({
   page,
   signedIn,

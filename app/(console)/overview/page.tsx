@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
 import { Overview } from "@/components/overview/overview";
 import { PageTexts } from "@/components/page-texts";
+import { ShortcutLink } from "@/components/shortcuts/shortcut-link";
 import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
@@ -19,10 +20,12 @@ type Props = { searchParams: Promise<SearchParams> };
 export default async function OverviewPage({ searchParams }: Props) {
   const { actor, api } = await requirePermission("pets:read");
   const range = readOverviewUrl(await searchParams);
+  const t = await pageText();
   const client = createQueryClient();
   await client.prefetchQuery(api.overview.read.queryOptions(range));
   return (
     <PageTexts areas={["actions", "activity", "fields", "apiKeys", "overview", "pets", "roles", "subjects"]}>
+      {can(actor, "pets:write") && <ShortcutLink keys="n" label={t("pets.addTitle")} href="/pets/new" />}
       <HydrationBoundary state={dehydrate(client)}>
         <Overview isOwner={can(actor, "accounts:manage")} />
       </HydrationBoundary>

@@ -6,6 +6,7 @@ import { requirePermission } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
 import { PageTexts } from "@/components/page-texts";
 import { PetView } from "@/components/pets/pet-view";
+import { ShortcutLink } from "@/components/shortcuts/shortcut-link";
 import { createQueryClient } from "@/components/query-client";
 import { filterOf, readPetList } from "@/lib/pets/list-url";
 import { can } from "@/lib/core/permissions";
@@ -37,6 +38,7 @@ export default async function PetDetailPage({ params, searchParams }: PetPagePro
   const pet = await readPetOfPage(petId);
   if (!pet) notFound();
 
+  const t = await pageText();
   const client = createQueryClient();
   const list = readPetList(await searchParams);
   client.setQueryData(api.pets.read.queryKey({ petId }), pet);
@@ -46,6 +48,7 @@ export default async function PetDetailPage({ params, searchParams }: PetPagePro
   ]);
   return (
     <PageTexts areas={["actions", "activity", "categories", "fields", "pets", "roles", "subjects"]}>
+      {can(actor, "pets:write") && <ShortcutLink keys="n" label={t("pets.addTitle")} href="/pets/new" />}
       <HydrationBoundary state={dehydrate(client)}>
         {/* Keyed by pet: text typed for one pet must not stay for the next. */}
         <PetView key={petId} petId={petId} canPurge={can(actor, "pets:purge")} />
