@@ -80,8 +80,8 @@ export async function* validateRows(
     rowsRead += rows.length;
     const total = source.rows ?? Math.max(rowsRead, Math.round((rowsRead * source.size) / bytesRead));
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-      // A chunk of text can contain tens of thousands of rows, and validating a bad one is slow.
-      if (start > 0) await turnEventLoop();
+      // A chunk of text can contain tens of thousands of rows, and validating a bad one is slow; many chunks are read at once.
+      await turnEventLoop();
       yield { validated: rows.slice(start, start + ROWS_AT_ONCE).map(validate), total };
     }
   }
