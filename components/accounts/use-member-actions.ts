@@ -39,7 +39,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
     if (!isMe && !isUndoable && !(await confirm(demotionQuestion(member, role)))) return;
     mutate({
       member,
-      run: () => api.members.changeRole.run({ memberId: member.id, role }, "awaited"),
+      run: () => api.members.changeRole.run({ memberId: member.id, role, from: member.role }, "awaited"),
       done: t("members.roleChanged", { name: member.name, role }),
       ...(canUndo && !isMe && isUndoable && { onUndo: () => changeRole({ ...member, role }, member.role, false) }),
     });

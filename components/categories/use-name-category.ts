@@ -15,12 +15,11 @@ export function useUnnameCategory() {
       toast({ tone: "negative", title: t("categories.notRestored"), description: errorText(t, error) }),
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ categoryId }: { categoryId: string; name: string }) =>
-      api.categories.removeName.run({ categoryId }, "awaited"),
+    mutationFn: (named: { categoryId: string; name: string }) => api.categories.removeName.run(named, "awaited"),
     onSuccess: (_, { categoryId, name }) =>
       toast({
         title: t("categories.unnamedNow", { id: categoryId, name }),
-        onUndo: () => giveBack({ categoryId, name }),
+        onUndo: () => giveBack({ categoryId, name, onlyUnnamed: true }),
       }),
     onError: (error) =>
       toast({ tone: "negative", title: t("categories.notRemoved"), description: errorText(t, error) }),

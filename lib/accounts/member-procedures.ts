@@ -43,9 +43,13 @@ export const procedures = {
     records: "account.role_changed",
     changes: ["members", "sessions"],
     ids: memberParams,
-    input: z.object({ role }),
+    input: z.object({
+      role,
+      /** The role that the user has seen; any if left out. */
+      from: role.optional(),
+    }),
     answer: member,
-    run: ({ actor, ids, input }) => changeRole(actor, ids.memberId, input.role),
+    run: ({ actor, ids, input }) => changeRole(actor, ids.memberId, input.role, input.from),
   }),
 
   /** Immediately ends the member's sessions, API keys and open links. Fails with 409 for the last owner. */

@@ -37,6 +37,18 @@ describe("the list", () => {
 });
 
 describe("roles", () => {
+  it("stay when another owner has changed them since they were seen", async () => {
+    const owner = await signedIn("owner");
+    const member = await signedIn("staff");
+    const undo = { ...params(member.id), role: "staff", from: "developer" } as const;
+    await owner.browser.call("members.changeRole", { ...params(member.id), role: "developer", from: "staff" });
+    await owner.browser.call("members.changeRole", { ...params(member.id), role: "owner", from: "developer" });
+    expect(await owner.browser.call("members.changeRole", undo)).toMatchObject({ status: 409, code: "conflict" });
+    expect(await db().account.findUnique({ where: { id: member.id }, select: { role: true } })).toEqual({
+      role: "owner",
+    });
+  });
+
   it("change immediately and end sessions, so that an old session never gets the new rights", async () => {
     const owner = await signedIn("owner");
     const member = await signedIn("developer");

@@ -88,16 +88,18 @@ export async function listMembers(
  * new rights (OWASP, session management: renew the session id after any privilege level change). The open links of a
  * former owner are revoked, and the jobs that the account may no longer continue are cancelled.
  *
- * @throws AppError `conflict` when the shop would be left without an owner, or for a promotion of an account with an
- *   unverified address; `not_found`; `proof_required` for one's own account, as in `endOtherSessions`
+ * @param from the role that the owner has seen; any if undefined
+ * @throws AppError `conflict` when the shop would be left without an owner, for a promotion of an account with an
+ *   unverified address, or when the role is another than `from`; `not_found`; `proof_required` for one's own account, as in `endOtherSessions`
  */
-export async function changeRole(actor: Actor, id: string, role: Role): Promise<Member> {
+export async function changeRole(actor: Actor, id: string, role: Role, from?: Role): Promise<Member> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
     await lockOwners(tx);
     await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
     if (before.role === role) return toMember(before);
+    if (from !== undefined && before.role !== from) throw new AppError("conflict", message("errors.roleChangedSince"));
     if (!before.emailVerified && isPromotion(before.role as Role, role))
       throw new AppError("conflict", message("errors.addressNotVerified"));
     await requireLaterProofThanAccess(tx, actor, id);

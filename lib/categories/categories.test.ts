@@ -129,6 +129,18 @@ it("renamed concurrently are recorded with their previous names", async () => {
   );
 });
 
+it("keep a name that a colleague has given since the one that is to be removed, renamed or restored", async () => {
+  const { browser } = await signedIn("staff");
+  const given = { categoryId: "7", name: "Cats" };
+  await browser.call("categories.setName", given);
+  await browser.call("categories.setName", { ...given, name: "Felines" });
+  expect(await browser.call("categories.removeName", given)).toMatchObject({ status: 409, code: "conflict" });
+  expect(await browser.call("categories.setName", { ...given, onlyUnnamed: true })).toMatchObject({ status: 400 });
+  expect(await db().category.findMany({ select: { name: true } })).toEqual([{ name: "Felines" }]);
+  expect((await browser.call("categories.removeName", { ...given, name: "Felines" })).status).toBe(200);
+  expect((await browser.call("categories.setName", { ...given, onlyUnnamed: true })).status).toBe(200);
+});
+
 it("of the sample shop are added to an empty shop once, with its pets, also when requested twice", async () => {
   const { browser } = await signedIn("owner");
   const answers = await Promise.all([1, 2].map(() => browser.call("pets.addSamples")));

@@ -41,15 +41,19 @@ export const procedures = {
     },
   }),
 
-  /** Removes the name of a category; its pets stay in it. */
+  /**
+   * Removes the name of a category; its pets stay in it. Fails with 409 `conflict` when it has another name than the one that
+   * the user has seen.
+   */
   removeName: mutation({
     permission: "pets:write",
     records: "category.unnamed",
     changes: ["categories"],
     ids: z.object({ categoryId: int64Text }),
+    input: z.object({ name: categoryName.optional() }),
     answer: z.object({ id: z.string() }),
-    run: async ({ actor, ids }) => {
-      await unnameCategory(actor, ids.categoryId);
+    run: async ({ actor, ids, input }) => {
+      await unnameCategory(actor, ids.categoryId, input.name);
       return { id: ids.categoryId.toString() };
     },
   }),

@@ -104,15 +104,18 @@ export function takenBy(id: bigint): ValidationError {
 /**
  * Removes the name of a category; its pets stay in it.
  *
- * @throws AppError `not_found` when it has none
+ * @param name the name that the user has seen; any if undefined
+ * @throws AppError `not_found` when it has none, `conflict` when it has another
  */
-export async function unnameCategory(actor: Actor, id: bigint): Promise<void> {
+export async function unnameCategory(actor: Actor, id: bigint, name?: string): Promise<void> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
-    const [before] = await tx.$queryRaw<{ id: bigint; name: string }[]>`
-      DELETE FROM category WHERE id = ${id} RETURNING id, name`;
+    const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
     if (!before) throw new AppError("not_found", message("errors.categoryWithoutName", { id: String(id) }));
+    if (name !== undefined && before.name !== name)
+      throw new AppError("conflict", message("errors.nameChangedSince", { name: before.name }));
+    await tx.category.delete({ where: { id }, select: { id: true } });
     const change = { action: "category.unnamed", subjectType: "category", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, { ...change, subjectName: before.name, before });
   });

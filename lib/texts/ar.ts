@@ -1913,6 +1913,7 @@ export const arabic = {
     jobUndone: "سبق التراجع عن هذه المهمة.",
     noSuchEntry: "الإدخال غير موجود.",
     notUndoable: "لا يمكن التراجع عن هذا النوع من التغييرات.",
+    roleChangedSince: "غيّر شخص ما دور هذا العضو في هذه الأثناء.",
     nameChangedSince: "عُدّل اسم الفئة لاحقًا إلى «{name}»، فتم الإبقاء عليه.",
     nameRemovedSince: "أُزيل اسم الفئة لاحقًا، فتُركت بلا اسم.",
     nameGivenSince: "اسم الفئة {id} الآن «{name}»",

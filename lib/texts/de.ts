@@ -1932,6 +1932,7 @@ export const german = {
     jobUndone: "Der Vorgang wurde bereits rückgängig gemacht.",
     noSuchEntry: "Diesen Eintrag gibt es nicht.",
     notUndoable: "Eine Änderung dieser Art lässt sich nicht rückgängig machen.",
+    roleChangedSince: "Jemand hat die Rolle dieses Mitglieds inzwischen geändert.",
     nameChangedSince: "Der Name wurde seither in „{name}“ geändert; er wurde behalten.",
     nameRemovedSince: "Der Name wurde seither entfernt; dabei bleibt es.",
     nameGivenSince: "Kategorie {id} heißt jetzt „{name}“",

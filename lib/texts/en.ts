@@ -2043,6 +2043,7 @@ export const english = {
     jobUndone: "This job has already been undone.",
     noSuchEntry: "There is no such entry.",
     notUndoable: "A change of this kind cannot be undone.",
+    roleChangedSince: "Someone has changed the role of this member since.",
     nameChangedSince: "Its name was changed to “{name}” since; it was kept.",
     nameRemovedSince: "Its name was removed since; it was kept so.",
     nameGivenSince: "Category {id} is now named “{name}”",

@@ -1907,6 +1907,7 @@ export const spanish = {
     jobUndone: "Esta tarea ya se deshizo.",
     noSuchEntry: "Esta entrada no existe.",
     notUndoable: "Un cambio de este tipo no se puede deshacer.",
+    roleChangedSince: "Alguien ha cambiado el rol de este miembro entretanto.",
     nameChangedSince: "El nombre cambió después a «{name}»; se conservó.",
     nameRemovedSince: "El nombre se quitó después; se dejó así.",
     nameGivenSince: "La categoría {id} ahora se llama «{name}»",

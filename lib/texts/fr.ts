@@ -1920,6 +1920,7 @@ export const french = {
     jobUndone: "L’état d’avant cette tâche a déjà été rétabli.",
     noSuchEntry: "Cette entrée n’existe pas.",
     notUndoable: "Une modification de ce type ne peut pas être annulée.",
+    roleChangedSince: "Quelqu’un a modifié le rôle de ce membre entre-temps.",
     nameChangedSince: "Le nom a été remplacé par « {name} » depuis ; il a été conservé.",
     nameRemovedSince: "Le nom a été retiré depuis ; il n’a pas été rétabli.",
     nameGivenSince: "La catégorie {id} s’appelle maintenant « {name} »",
