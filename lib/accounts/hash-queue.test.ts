@@ -28,3 +28,17 @@ it.each([
     expect(hashOf.mock.calls.map(([, , isKnown]) => isKnown)).toEqual([goesFirst]);
   },
 );
+
+it("the passwords that unknown clients of one site enter have one turn, whatever the accounts", async () => {
+  const isPassword = vi.spyOn(passwordHash, "isPassword");
+  const hashOf = vi.spyOn(passwordHash, "hashOf");
+  const visitors = ["2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:2::1"].map((address) => new TestBrowser(address));
+  for (const [i, visitor] of visitors.entries()) {
+    const entered = { email: `nobody${i}@shop.test`, password: "wrong password" };
+    await visitor.call("session.signIn", entered);
+    await visitor.call("session.signUp", { ...entered, name: "Nobody" });
+  }
+  const sites = ["at 2001:db8:1::/48", "at 2001:db8:1::/48", "at 2001:db8:2::/48"];
+  expect(isPassword.mock.calls.map(([, , key]) => key)).toEqual(sites);
+  expect(hashOf.mock.calls.map(([, key]) => key)).toEqual(sites);
+});

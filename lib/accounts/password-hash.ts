@@ -2,6 +2,7 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
+import { clientSiteOf } from "@/lib/http/client-address";
 import { message } from "@/lib/texts/message";
 
 /**
@@ -15,10 +16,18 @@ export const hashLimits = { all: { running: 2, waiting: 60 }, key: { running: 1,
 const gate = processSingleton("hash-gate", () => new Gate(hashLimits, tooManyAttempts));
 
 /**
+ * The key of a visitor whom nobody knows: one password at a time is hashed for a site, whatever addresses of accounts its
+ * clients enter.
+ */
+export function turnOfVisitor(headers: Headers): string {
+  return `at ${clientSiteOf(headers)}`;
+}
+
+/**
  * Hashes a password for storage (scrypt with its own salt). Slow by design: do not call it within a transaction, which
  * holds a connection.
  *
- * @param key an account or a one-time link: one password at a time is hashed for each
+ * @param key an account, a one-time link, or `turnOfVisitor`: one password at a time is hashed for each
  * @param isKnown whether the caller is an owner or staff with an open session or a known browser, or has a valid
  *   one-time link: such callers go first
  * @throws AppError `too_many_attempts` when the queue is full

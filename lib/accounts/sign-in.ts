@@ -14,6 +14,7 @@ import { ValidationError } from "@/lib/core/validation-error";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { WithCookies } from "@/lib/http/console-answer";
+import { turnOfVisitor } from "@/lib/accounts/password-hash";
 import { isSignUpOpen, requireOpenSignUp } from "@/lib/accounts/shop-rules";
 import { lookUpInTurn } from "@/lib/accounts/lookups";
 import { shopRules } from "@/lib/accounts/member-schemas";
@@ -43,7 +44,7 @@ export async function signUp(input: z.infer<typeof signUpBody>, visitor: Visitor
   if (!(await lookUpInTurn(visitor.headers, isSignUpOpen))) throw new AppError("sign_up_closed");
   await countAttemptOfAddress(visitor.headers, "sign-up");
   const { name, email, password } = input;
-  const passwordHash = await hashNewPassword(password, email);
+  const passwordHash = await hashNewPassword(password, turnOfVisitor(visitor.headers));
   const id = randomUUID();
   const answer = await db().$transaction(async (tx) => {
     await requireOpenSignUp(tx);
