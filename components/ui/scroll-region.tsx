@@ -12,8 +12,9 @@ type ScrollRegionProps = {
 };
 
 /**
- * A region that scrolls when its content is larger; `data-fits` says that it is not wider. It is focusable while it scrolls
- * and contains nothing focusable: browsers differ in whether the keyboard can scroll it otherwise (WCAG 2.1.1).
+ * A region that scrolls when its content is larger; `data-fits` says that it is not wider, `data-scrolls` that it is. It is
+ * focusable while it scrolls and contains nothing focusable: browsers differ in whether the keyboard can scroll it
+ * otherwise (WCAG 2.1.1).
  */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -26,6 +27,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
       const scrolls = !fitsWidth || element.scrollHeight > element.clientHeight;
       // Set here, before the browser paints: with React's state, a frame could be painted that cuts wide content off.
       element.toggleAttribute("data-fits", fitsWidth);
+      element.toggleAttribute("data-scrolls", !fitsWidth);
       setIsFocusable(scrolls && !element.querySelector(FOCUSABLE));
     });
     observer.observe(element);

@@ -15,7 +15,7 @@ export function Table({ caption, isBusy, children }: { caption: string; isBusy?:
     <ScrollRegion
       label={caption}
       // A region that could scroll would keep the headings from sticking to the top of the page.
-      className="bg-surface border-line relative overflow-x-auto rounded-lg border -outline-offset-2 data-fits:overflow-clip"
+      className="scroll-sign bg-surface border-line relative overflow-x-auto rounded-lg border -outline-offset-2 data-fits:overflow-clip"
     >
       {isBusy && <div className="skeleton bg-accent-fill absolute inset-x-0 top-0 h-0.5" />}
       <table role="table" className="data-table" aria-busy={isBusy}>
