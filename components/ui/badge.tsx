@@ -26,7 +26,7 @@ const shapes: Record<Exclude<BadgeShape, "none">, ReactNode> = {
   cross: <path d="m3 3 6 6m0-6-6 6" fill="none" stroke="currentColor" strokeWidth="1.75" />,
 };
 
-/** A state in a word, distinguished by colour, shape and text. */
+/** A state in a word, distinguished by colour, shape and text. It is never cut off: columns are as wide as their badges. */
 export function Badge({
   tone = "neutral",
   shape = "none",
@@ -39,7 +39,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        "inline-flex h-5 max-w-full items-center gap-1 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap",
+        "inline-flex h-5 shrink-0 items-center gap-1 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap",
         styleOf[tone],
       )}
     >
@@ -48,7 +48,7 @@ export function Badge({
           {shapes[shape]}
         </svg>
       )}
-      <span className="truncate">{children}</span>
+      {children}
     </span>
   );
 }
