@@ -24,6 +24,8 @@ export type Column<Item> = {
   /** For a column of buttons: the heading is read, not shown. */
   isLabelHidden?: boolean;
   align?: "start" | "end";
+  /** The last column, of buttons: it stays in view where the table scrolls sideways. */
+  isPinned?: boolean;
   /** What the heading sorts the list by, and how the values run; without it, the heading is plain text. */
   sort?: { by: string; kind: SortKind };
   card?: CellProps["card"];
@@ -36,7 +38,7 @@ export type Column<Item> = {
 
 /** The column of the buttons that act on an item. On a phone's card they stand in the corner. */
 export function actionsColumn<Item>(cell: Column<Item>["cell"]): Column<Item> {
-  return { label: "columns.actions", isLabelHidden: true, align: "end", card: "actions", cell };
+  return { label: "columns.actions", isLabelHidden: true, align: "end", card: "actions", isPinned: true, cell };
 }
 
 type DataTableProps<Item> = {
@@ -98,8 +100,13 @@ export function ColumnHeadings({ columns, ordering }: ColumnHeadingsProps) {
   const current = ordering && sortingOf(ordering.order);
   return (
     <TableHead>
-      {columns.map(({ label, isLabelHidden, align, sort, className }) => {
-        const cell = { className, ...(isLabelHidden !== undefined && { isLabelHidden }), ...(align && { align }) };
+      {columns.map(({ label, isLabelHidden, align, isPinned, sort, className }) => {
+        const cell = {
+          className,
+          isPinned,
+          ...(isLabelHidden !== undefined && { isLabelHidden }),
+          ...(align && { align }),
+        };
         if (!ordering || !current || !sort) {
           return (
             <HeaderCell key={label} {...cell}>
@@ -128,7 +135,7 @@ export function ColumnHeadings({ columns, ordering }: ColumnHeadingsProps) {
 
 /** A cell of a column. The title of a card and a column of buttons stand there without their label. */
 export function DataCell({
-  column: { label, isLabelHidden, align, card, className, cellClassName },
+  column: { label, isLabelHidden, align, isPinned, card, className, cellClassName },
   children,
 }: {
   column: Omit<Column<never>, "cell">;
@@ -137,7 +144,7 @@ export function DataCell({
   return (
     <LabelledCell
       labelKey={isLabelHidden || card === "title" ? undefined : label}
-      {...{ align, card }}
+      {...{ align, isPinned, card }}
       className={classNames(className, cellClassName) || undefined}
     >
       {children}

@@ -38,13 +38,15 @@ type HeaderCellProps = Omit<ComponentProps<"th">, "align"> & {
   align?: "start" | "end";
   /** For a column of checkboxes or buttons: the name is read, not shown. */
   isLabelHidden?: boolean;
+  /** Of a column that stays in view at the end where the table scrolls sideways. */
+  isPinned?: boolean | undefined;
   /** The width of the column in CSS pixels, which no class can hold that is chosen by dragging. */
   width?: number | undefined;
 };
 
-export function HeaderCell({ align, isLabelHidden, width, children, ...rest }: HeaderCellProps) {
+export function HeaderCell({ align, isLabelHidden, isPinned, width, children, ...rest }: HeaderCellProps) {
   return (
-    <th role="columnheader" scope="col" data-align={align} {...{ width }} {...rest}>
+    <th role="columnheader" scope="col" data-align={align} data-pinned={isPinned} {...{ width }} {...rest}>
       {isLabelHidden ? <span className="sr-only">{children}</span> : children}
     </th>
   );
@@ -68,6 +70,7 @@ export type CellProps = Omit<ComponentProps<"td">, "align"> & {
   /** The column's name, shown beside the value on a phone. */
   label?: string;
   align?: "start" | "end";
+  isPinned?: boolean | undefined;
   /**
    * The role of the cell in a phone's card: its title, its buttons, its checkbox, or hidden. In a card of two lines,
    * `aside` stands beside the title, and each `detail` on the second line.
@@ -75,6 +78,6 @@ export type CellProps = Omit<ComponentProps<"td">, "align"> & {
   card?: "title" | "actions" | "select" | "hidden" | "aside" | "detail";
 };
 
-export function Cell({ label, align, card, ...rest }: CellProps) {
-  return <td role="cell" data-label={label} data-align={align} data-card={card} {...rest} />;
+export function Cell({ label, align, isPinned, card, ...rest }: CellProps) {
+  return <td role="cell" data-label={label} data-align={align} data-pinned={isPinned} data-card={card} {...rest} />;
 }
