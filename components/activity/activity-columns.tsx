@@ -13,6 +13,9 @@ import { isSecurityAction, SECURITY_KIND } from "@/lib/activity/contract";
 import { activityHref, entryHref, type ActivityList } from "@/lib/activity/list-url";
 import type { Translate } from "@/lib/texts/texts";
 
+/** The length of the longest IPv4 address; a longer address may be cut off. */
+const IPV4_MAX = 15;
+
 type ActivityContext = {
   categoryNames: CategoryNames;
   list: ActivityList;
@@ -50,13 +53,20 @@ export function activityColumns(
     {
       label: "columns.from",
       card: "hidden",
-      className: "sm:w-44 sm:max-lg:hidden",
+      className: "sm:max-lg:hidden lg:w-32 xl:w-44",
       cellClassName: "text-muted",
-      cell: ({ address, actor }) => <span className="block truncate">{address ?? channelText(t, actor)}</span>,
+      cell: ({ address, actor }) => (
+        <span
+          className="relative z-1 block truncate"
+          data-tooltip={address && address.length > IPV4_MAX ? address : undefined}
+        >
+          {address ?? channelText(t, actor)}
+        </span>
+      ),
     },
     {
       label: "columns.when",
-      className: "sm:w-44",
+      className: "sm:w-42 xl:w-44",
       cellClassName: "text-muted",
       cell: ({ at }) => (
         <span className="relative z-1">

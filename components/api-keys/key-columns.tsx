@@ -37,6 +37,7 @@ export function keyColumns(isOwnerShown: boolean): readonly Column<ApiKey>[] {
     {
       label: "columns.created",
       sort: { by: "created", kind: "time" },
+      className: "sm:max-xl:hidden",
       cell: ({ createdAt }) => <Time value={createdAt} format="date" isFocusable={false} />,
     },
     {

@@ -44,19 +44,28 @@ const columns: readonly Column<ImportEntry>[] = [
   {
     label: "columns.leftOut",
     align: "end",
-    className: "sm:max-lg:hidden",
+    className: "sm:max-xl:hidden",
     cell: ({ skipped, leftOut }) => skipped !== null && <GroupedNumber value={skipped + (leftOut ?? 0)} />,
   },
-  { label: "columns.who", cell: ({ who }) => <ActorName who={who} /> },
+  { label: "columns.who", className: "sm:max-xl:hidden", cell: ({ who }) => <ActorName who={who} /> },
   {
     label: "columns.when",
     sort: { by: "when", kind: "time" },
-    cell: ({ createdAt }) => <Time value={createdAt} isFocusable={false} />,
+    cell: ({ createdAt, who }) => (
+      <div>
+        <Time value={createdAt} isFocusable={false} />
+        {/* In place of the column before, where the table needs its room. */}
+        <div className="text-muted hidden text-xs sm:max-xl:block">
+          <ActorName who={who} />
+        </div>
+      </div>
+    ),
   },
   {
     label: "columns.actions",
     isLabelHidden: true,
     align: "end",
+    isPinned: true,
     cell: (entry) => <UndoButton entry={entry} size="sm" />,
   },
 ];

@@ -20,22 +20,26 @@ export const jobColumns: readonly Column<Job>[] = [
     label: "columns.job",
     sort: { by: "job", kind: "text" },
     card: "title",
-    cell: ({ id, title }) => (
-      <TextLink kind="title" href={`/jobs/${id}`}>
-        <MessageText of={title} />
-      </TextLink>
+    cell: (job) => (
+      <div className="min-w-0">
+        <TextLink kind="title" href={`/jobs/${job.id}`}>
+          <MessageText of={job.title} />
+        </TextLink>
+        {/* In place of the next column, where the titles need its room. */}
+        <JobStart job={job} className="hidden items-baseline gap-1.5 text-xs font-normal sm:max-xl:flex" />
+      </div>
     ),
   },
   {
     label: "columns.started",
     sort: { by: "started", kind: "time" },
-    className: "sm:max-md:hidden md:w-40",
+    className: "sm:max-xl:hidden xl:w-40",
     cell: (job) => <JobStart job={job} />,
   },
   {
     label: "columns.state",
     sort: { by: "state", kind: "text" },
-    className: "sm:w-28",
+    className: "sm:w-36",
     cell: ({ state }) => <StatusBadge status={state} />,
   },
   {
@@ -47,6 +51,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     label: "columns.actions",
     isLabelHidden: true,
+    isPinned: true,
     className: "sm:w-40",
     cellClassName: "sm:text-end",
     cell: (job) =>
@@ -60,10 +65,10 @@ export const jobColumns: readonly Column<Job>[] = [
   },
 ];
 
-function JobStart({ job: { createdAt, who } }: { job: Job }) {
+function JobStart({ job: { createdAt, who }, className = "min-w-0" }: { job: Job; className?: string }) {
   const t = useText();
   return (
-    <div className="min-w-0">
+    <div className={className}>
       <Time value={createdAt} isFocusable={false} />
       <Isolated className="text-muted text-page-start block truncate">{actorName(t, who)}</Isolated>
     </div>

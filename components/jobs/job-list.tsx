@@ -29,7 +29,7 @@ export function JobList() {
     <DataList
       caption={t("jobs.title")}
       columns={jobColumns}
-      layout="sm:[&_table]:min-w-[36rem] md:[&_table]:min-w-[45.5rem] sm:[&_table]:table-fixed"
+      layout="sm:[&_table]:min-w-[42rem] sm:[&_table]:table-fixed"
       keyOf={({ id }) => id}
       ordering={{
         order: list.order,
