@@ -20,7 +20,7 @@ export const categoryColumns: readonly Column<Category>[] = [
   {
     label: "columns.id",
     sort: sortBy("id"),
-    className: "sm:max-md:hidden md:w-40",
+    className: "sm:max-md:hidden md:w-28 xl:w-40",
     cellClassName: "tabular-nums",
     cell: ({ id }) => id,
   },
@@ -28,14 +28,14 @@ export const categoryColumns: readonly Column<Category>[] = [
     label: "columns.all",
     sort: sortBy("all"),
     align: "end",
-    className: "sm:w-26",
+    className: "sm:w-24 xl:w-26",
     cell: (category) => <CategoryCount category={category} />,
   },
   ...petStatuses.map((status): Column<Category> => ({
     label: statusLabel(status),
     sort: sortBy(status),
     align: "end",
-    className: "sm:w-26 xl:w-28",
+    className: "sm:w-24 xl:w-28",
     cell: (category) => <CategoryCount category={category} status={status} />,
   })),
 ];

@@ -47,7 +47,7 @@ export function CategoryList() {
       <DataList
         caption={t("categories.title")}
         columns={categoryColumns}
-        layout="sm:[&_table]:min-w-[36rem] md:[&_table]:min-w-[44rem] sm:[&_table]:table-fixed"
+        layout="sm:[&_table]:min-w-[38rem] md:[&_table]:min-w-[44.5rem] sm:[&_table]:table-fixed"
         keyOf={({ id }) => id}
         ordering={{ order, hrefOf: (to) => categoryListHref({ ...list, order: to as typeof order }) }}
         query={query}

@@ -8,6 +8,9 @@ import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { focusAfter } from "@/components/ui/focus-after";
 
+/** A name of so many characters is never cut off. */
+const SHORT_NAME = 16;
+
 /** The name of a category in the list, with buttons to change and remove it in place. */
 export function CategoryName({ id, name }: { id: string; name: string | null }) {
   const t = useText();
@@ -26,6 +29,7 @@ export function CategoryName({ id, name }: { id: string; name: string | null }) 
     <div className="flex min-w-0 items-center gap-1">
       <span
         dir="auto"
+        data-tooltip={name !== null && name.length > SHORT_NAME ? name : undefined}
         className={
           name === null ? "text-page-start text-muted truncate font-normal" : "text-page-start truncate font-medium"
         }

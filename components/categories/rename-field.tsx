@@ -34,7 +34,7 @@ export function RenameField({ id, name: before, onDone }: { id: string; name: st
       onKeyDown={(event) => {
         if (event.key === "Escape") onDone();
       }}
-      className="flex w-full items-start gap-2"
+      className="flex w-full flex-wrap items-start gap-2"
     >
       <TextField
         {...field("name")}
@@ -42,14 +42,17 @@ export function RenameField({ id, name: before, onDone }: { id: string; name: st
         autoComplete="off"
         defaultValue={before ?? ""}
         error={field("name").error ?? message}
-        className="min-w-0 flex-1"
+        // Where the column has no room for both, the buttons stand below the field.
+        className="min-w-40 flex-1"
       />
-      <Button type="submit" variant="primary" isLoading={isBusy}>
-        {t("ui.save")}
-      </Button>
-      <Button variant="quiet" onClick={onDone}>
-        {t("ui.cancel")}
-      </Button>
+      <div className="flex flex-wrap gap-1">
+        <Button type="submit" variant="primary" isLoading={isBusy}>
+          {t("ui.save")}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          {t("ui.cancel")}
+        </Button>
+      </div>
     </form>
   );
 }
