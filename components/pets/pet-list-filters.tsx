@@ -60,11 +60,12 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
       role="search"
       action="/pets"
       onSubmit={(event) => event.preventDefault()}
-      // Where all are in one row, none gives way when the next comes out of the stream of the page.
+      // Where all are in one row, none gives way when the next comes out of the stream of the page. Where they have no room
+      // in one, the search has a row of its own, and both selections are as wide as their words.
       // On a phone the button of columns moves up to that of filters, so that both selections below have room for their words.
-      className="flex flex-wrap gap-2 py-3 xl:grid xl:grid-cols-[1fr_11rem_8.5rem_11rem_8rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_8.5rem_11rem_8rem_2rem]"
+      className="flex flex-wrap gap-2 py-3 sm:grid sm:grid-cols-[minmax(7rem,1fr)_auto_minmax(7rem,auto)_auto_auto] xl:grid-cols-[1fr_11rem_8.5rem_12rem_10rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_8.5rem_12rem_9rem_2rem]"
     >
-      <div className="basis-full sm:min-w-56 sm:flex-1 sm:basis-0 lg:min-w-48">
+      <div className="basis-full sm:max-xl:col-span-full">
         <SearchBox
           label={t("pets.searchPets")}
           placeholder={t("pets.searchHint")}
@@ -81,7 +82,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         value={categories.length === 1 ? (categories[0] ?? null) : null}
         {...(categoryName !== undefined && { name: categoryName })}
         onChange={(category) => choose({ category: category ?? undefined })}
-        className="min-w-0 grow basis-[45%] sm:w-44 sm:grow-0 sm:basis-auto"
+        className="min-w-0 grow basis-[45%]"
       />
       <FilterButton />
       <SelectField
@@ -91,7 +92,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         options={petOrders.map((value) => ({ value, label: t(labels[value]) }))}
         value={list.order}
         onChange={(event) => choose({ order: event.target.value as PetOrder })}
-        className="min-w-0 grow basis-[40%] max-sm:order-1 sm:w-44 sm:grow-0 sm:basis-auto"
+        className="min-w-0 grow basis-[40%] max-sm:order-1"
       />
       <SelectField
         label={t("pets.pageSize")}
@@ -100,7 +101,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         options={sizes.map((value) => ({ value, label: t("pets.perPage", { count: Number(value) }) }))}
         value={list.limit}
         onChange={(event) => choose({ limit: event.target.value as PetListAddress["limit"] })}
-        className="min-w-0 grow basis-[40%] max-sm:order-1 sm:w-32 sm:grow-0 sm:basis-auto"
+        className="min-w-0 grow basis-[40%] max-sm:order-1"
       />
       <ColumnsButton columns={columns} ownColumns={ownColumns} />
       {list.status && <input type="hidden" name="status" value={list.status} />}
