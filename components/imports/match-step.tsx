@@ -175,7 +175,7 @@ function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
         value={value}
         disabled={isLocked}
         onChange={(event) => choose(event.target.value)}
-        className="w-60 max-w-full"
+        className="w-fit min-w-60 max-w-full max-sm:min-w-0"
       />
       {value === "category" && (
         <CategoryField
