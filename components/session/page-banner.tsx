@@ -27,7 +27,7 @@ export function PageBanner() {
   useEffect(() => (isWaiting ? askBeforeUnload() : undefined), [isWaiting]);
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 top-2 z-50 flex justify-center">
+    <div role="status" className="pointer-events-none fixed inset-x-4 top-16 z-50 lg:top-2 flex justify-center">
       {isOffline || isWaiting ? (
         <Banner icon={CloudOff} action={isWaiting && { text: t("ui.offlineStop"), run: giveUpWaiting }}>
           {isWaiting ? t("ui.offlineWaiting", { count }) : t("ui.offline")}
