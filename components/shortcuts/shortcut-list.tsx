@@ -16,7 +16,8 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
   const shortcuts = currentShortcuts();
   return (
     <Dialog title={t("shortcuts.keyboardShortcuts")} onClose={onClose} size="md">
-      <div className="space-y-5">
+      {/* Read from the top: the only field is at the end, and with the focus it would be scrolled to. */}
+      <div data-autofocus tabIndex={-1} className="space-y-5 outline-none">
         {groups.map((group) => {
           const members = shortcuts.filter((shortcut) => shortcut.group === group);
           if (members.length === 0) return null;

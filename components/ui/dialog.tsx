@@ -36,7 +36,8 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
     const first =
       dialog.querySelector<HTMLElement>("[data-autofocus]") ??
       dialog.querySelector<HTMLElement>("input:not([type='hidden']), select, textarea");
-    first?.focus();
+    // A part to read, which may be higher than the window, is read from its top.
+    first?.focus({ preventScroll: first.tabIndex === -1 });
     // Closed while it is still in the page, so that the browser restores the focus.
     return () => dialog.close();
   }, []);
