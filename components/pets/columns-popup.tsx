@@ -2,7 +2,7 @@
 
 import { Popover } from "@base-ui/react/popover";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { chooseColumns, chooseWidth, restoreWidths } from "@/components/pets/choose-columns";
 import { WIDTH_MAX, WIDTH_MIN } from "@/components/pets/own-columns";
 import { useWidths, type OwnColumns } from "@/components/pets/use-columns";
@@ -24,6 +24,7 @@ export default function ColumnsPopup({ ownColumns, columns, anchor, isOpen, onOp
   // A column that is switched off keeps its place, so that no checkbox moves away from under the pointer.
   const [order, setOrder] = useState(() => orderOf(columns));
   const [moved, setMoved] = useState("");
+  const choices = useRef<HTMLUListElement>(null);
   const onChoose = (next: readonly PetColumn[] | null) => chooseColumns(accountId, next);
 
   function toggle(column: PetColumn, isShown: boolean) {
@@ -57,7 +58,12 @@ export default function ColumnsPopup({ ownColumns, columns, anchor, isOpen, onOp
           sideOffset={4}
           className="z-50 outline-none"
         >
-          <Popover.Popup className={`${popupStyle} w-64 p-2 sm:w-80`} finalFocus={() => anchor}>
+          <Popover.Popup
+            className={`${popupStyle} w-64 p-2 sm:w-80`}
+            // Not the button before them, which undoes all choices.
+            initialFocus={() => choices.current?.querySelector("input")}
+            finalFocus={() => anchor}
+          >
             <div className="flex h-8 items-center justify-between px-1">
               <Popover.Title className="text-sm font-medium">{t("pets.columns")}</Popover.Title>
               <Button
@@ -70,7 +76,7 @@ export default function ColumnsPopup({ ownColumns, columns, anchor, isOpen, onOp
               </Button>
             </div>
             <p className="text-muted px-1 pb-1 text-xs">{t("pets.nameIsFirst")}</p>
-            <ul>
+            <ul ref={choices}>
               {order.map((column, index) => (
                 <li key={column} className="flex items-center gap-1 ps-1">
                   <Checkbox
