@@ -10,7 +10,7 @@ export type TabLink = {
   label: string;
   /** The number of items behind it. */
   count?: number | string;
-  /** The count does not apply to the current filters. Its space is kept, so that no tab moves. */
+  /** The count does not apply to the current filters. Its space is kept beside the tab, so that no tab moves. */
   isCountHidden?: boolean;
   isCurrent: boolean;
   onNavigate?: ComponentProps<typeof Link>["onNavigate"];
@@ -32,19 +32,23 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
               scroll={false}
               aria-current={isCurrent ? "page" : undefined}
               className={classNames(
-                "-mb-px flex h-9 items-center gap-1.5 border-b-2 px-2 text-sm font-medium whitespace-nowrap -outline-offset-2",
-                isCurrent ? "border-accent text-ink" : "text-muted hover:text-ink border-transparent",
+                "-mb-px flex h-9 items-stretch text-sm font-medium whitespace-nowrap -outline-offset-2",
+                isCurrent ? "text-ink" : "text-muted hover:text-ink",
               )}
             >
-              {text}
-              {count !== undefined && (
-                <span
-                  className={classNames(
-                    "bg-sunken text-muted min-w-5 rounded-full px-1.5 text-center text-xs font-normal",
-                    isCountHidden && "invisible",
-                  )}
-                >
-                  <GroupedNumber value={count} />
+              {/* The line is as long as what is seen of the tab. */}
+              <span
+                className={classNames(
+                  "flex items-center gap-1.5 border-b-2 px-2",
+                  isCurrent ? "border-accent" : "border-transparent",
+                )}
+              >
+                {text}
+                {count !== undefined && !isCountHidden && <Count value={count} />}
+              </span>
+              {count !== undefined && isCountHidden && (
+                <span className="invisible ps-1.5">
+                  <Count value={count} />
                 </span>
               )}
             </Link>
@@ -52,6 +56,14 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
         ))}
       </ul>
     </nav>
+  );
+}
+
+function Count({ value }: { value: number | string }) {
+  return (
+    <span className="bg-sunken text-muted inline-block min-w-5 rounded-full px-1.5 text-center text-xs font-normal">
+      <GroupedNumber value={value} />
+    </span>
   );
 }
 
