@@ -53,7 +53,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
                   defaultChecked={role === "staff"}
                   data-autofocus={role === "staff" || undefined}
                   aria-describedby={`${id}-${role}-text`}
-                  className="accent-accent-fill mt-0.5 size-4 outline-none"
+                  className="accent-accent-fill mt-0.5 size-4 shrink-0 outline-none"
                 />
                 <div>
                   {/* The whole card is the target. */}
