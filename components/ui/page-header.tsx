@@ -1,4 +1,5 @@
 import { Link } from "@/components/ui/link";
+import { classNames } from "@/components/ui/class-names";
 import { BackIcon } from "@/components/ui/directional-icons";
 import type { ReactNode } from "react";
 
@@ -27,15 +28,25 @@ export function PageHeader({ title, detail, description, actions, back }: PageHe
           {back.label}
         </Link>
       )}
-      {/* On a phone, what does not fit beside the title wraps below it; elsewhere a long title wraps. */}
-      <div className="flex min-h-8 flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-auto flex-wrap sm:basis-60 items-center gap-x-3 gap-y-1">
+      {/* On a phone the actions follow the description, if they do not fit beside the title; elsewhere a long title wraps. */}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div
+          className={classNames(
+            "flex min-h-8 min-w-0 flex-1 basis-auto flex-wrap items-center gap-x-3 gap-y-1 sm:basis-60",
+            // As high as the buttons beside it, which are larger on touch screens.
+            actions ? "pointer-coarse:min-h-10" : null,
+          )}
+        >
           <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
           {detail}
         </div>
+        {description && (
+          <div className="-mt-1 basis-full sm:order-1">
+            <p className="text-muted max-w-2xl text-sm text-pretty">{description}</p>
+          </div>
+        )}
         {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
       </div>
-      {description && <p className="text-muted mt-1 max-w-2xl text-sm text-pretty">{description}</p>}
     </header>
   );
 }
