@@ -82,7 +82,13 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
       <PageHeader
         title={<Isolated>{pet.name}</Isolated>}
         detail={
-          pet.deletedAt === null && editing === null ? <StatusMenu pet={pet} /> : <StatusBadge status={pet.status} />
+          pet.deletedAt !== null ? (
+            <StatusBadge status="deleted" />
+          ) : editing === null ? (
+            <StatusMenu pet={pet} />
+          ) : (
+            <StatusBadge status={pet.status} />
+          )
         }
         back={back}
         actions={

@@ -8,6 +8,7 @@ type Look = Pick<ComponentProps<typeof Badge>, "tone" | "shape">;
 const looks = {
   // Of a pet
   ...statusLooks,
+  deleted: { tone: "negative", shape: "cross" },
   // Of a message
   queued: { tone: "notice", shape: "ring" },
   delivered: { tone: "positive", shape: "check" },

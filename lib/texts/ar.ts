@@ -66,6 +66,7 @@ export const arabic = {
     available: "متاح",
     pending: "محجوز",
     sold: "مباع",
+    deleted: "محذوف",
     queued: "في الانتظار",
     delivered: "تم التسليم",
     failed: "فشل",

@@ -66,6 +66,7 @@ export const german = {
     available: "Verfügbar",
     pending: "Reserviert",
     sold: "Verkauft",
+    deleted: "Gelöscht",
     queued: "Wartet",
     delivered: "Zugestellt",
     failed: "Fehler",

@@ -88,10 +88,11 @@ export const english = {
 
   /** The states of pets, messages, jobs, keys and members. */
   statuses: {
-    /** Of a pet, as are the next two. */
+    /** Of a pet, as are the next three. */
     available: "Available",
     pending: "Pending",
     sold: "Sold",
+    deleted: "Deleted",
     /** Of a message or a job. */
     queued: "Queued",
     /** Of a message. */

@@ -66,6 +66,7 @@ export const spanish = {
     available: "Disponible",
     pending: "Pendiente",
     sold: "Vendida",
+    deleted: "Eliminada",
     queued: "En cola",
     delivered: "Entregado",
     failed: "Error",

@@ -66,6 +66,7 @@ export const french = {
     available: "Disponible",
     pending: "En attente",
     sold: "Vendu",
+    deleted: "Supprimé",
     queued: "En file d’attente",
     delivered: "Remis",
     failed: "Échec",
