@@ -29,7 +29,7 @@ export function PurgeButton({ pet, listHref }: { pet: ConsolePet; listHref: stri
   }
 
   return (
-    <Button size="sm" isLoading={isBusy} onClick={purge}>
+    <Button size="sm" variant="danger" isLoading={isBusy} onClick={purge}>
       {t("pets.purgeButton")}
     </Button>
   );
