@@ -45,13 +45,14 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
             )}
           />
           <span className="min-w-0 flex-1">
-            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">
               <span className={classNames("min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}>
                 {isUnread && <span className="sr-only">{t("messages.unreadMark")} </span>}
                 <Isolated>{sender.accountName}</Isolated>
                 <span className="text-muted font-normal"> {t("messages.withKey", { key: sender.keyName })}</span>
               </span>
-              <span className="text-muted text-xs">
+              <span className="text-muted flex shrink-0 items-center gap-2 text-xs">
+                {status !== "delivered" && <StatusBadge status={status} />}
                 <Time value={createdAt} isFocusable={false} />
               </span>
             </span>
@@ -66,19 +67,19 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
               {message.message}
             </span>
           </span>
-          <span className="flex shrink-0 items-center gap-2 self-center">
-            {assignee && (
-              <span dir="auto" className="text-muted text-page-start max-w-32 truncate text-xs max-sm:hidden">
-                {assignee.name}
-              </span>
-            )}
-            {doneAt && (
-              <>
-                <CircleCheck className="text-positive size-4" aria-hidden />
-                <span className="sr-only">{t("messages.done")}</span>
-              </>
-            )}
-            {status !== "delivered" && <StatusBadge status={status} />}
+          {/* Columns, also without a value, so that those of all messages stand below each other. */}
+          <span className="flex shrink-0 items-center gap-2 self-center sm:grid sm:grid-cols-[8rem_1rem_1rem]">
+            <span dir="auto" className="text-muted text-page-start truncate text-xs max-sm:hidden">
+              {assignee?.name}
+            </span>
+            <span className="max-sm:empty:hidden">
+              {doneAt && (
+                <>
+                  <CircleCheck className="text-positive size-4" aria-hidden />
+                  <span className="sr-only">{t("messages.done")}</span>
+                </>
+              )}
+            </span>
             <ChevronDown
               className={classNames("text-muted size-4 transition-transform", isOpen && "rotate-180")}
               aria-hidden
