@@ -42,7 +42,11 @@ export async function AccountMenu({ account, preferences }: AccountMenuProps) {
         <ChevronsUpDown className="text-muted size-4 shrink-0" aria-hidden />
         <span className="sr-only">{t("shell.accountMenu")}</span>
       </button>
-      <div id={ID} popover="auto" className="card-popover fixed inset-auto start-2 bottom-16 m-0 w-64 p-2 text-sm">
+      <div
+        id={ID}
+        popover="auto"
+        className="card-popover fixed inset-auto start-2 bottom-16 m-0 w-60 p-2 lg:w-52 text-sm"
+      >
         <div className="px-2 pt-1 pb-2">
           <p dir="auto" className="text-page-start line-clamp-2 font-medium wrap-anywhere">
             {account.name}
@@ -50,12 +54,13 @@ export async function AccountMenu({ account, preferences }: AccountMenuProps) {
           <p className="text-muted mb-1.5 truncate">{account.email}</p>
           <Badge tone="accent">{t(`roles.${account.role}`)}</Badge>
         </div>
+        {/* In the sidebar of a wide screen there is room for the words alone, in some languages. */}
         <ThemeSwitch
           initial={preferences.theme}
           icons={{
-            system: <Monitor className="size-3.5" aria-hidden />,
-            light: <Sun className="size-3.5" aria-hidden />,
-            dark: <Moon className="size-3.5" aria-hidden />,
+            system: <Monitor className="size-3.5 lg:hidden" aria-hidden />,
+            light: <Sun className="size-3.5 lg:hidden" aria-hidden />,
+            dark: <Moon className="size-3.5 lg:hidden" aria-hidden />,
           }}
         />
         <DensitySwitch initial={preferences.density} />
