@@ -65,7 +65,7 @@ async function deliverBatch(): Promise<number> {
  *
  * @returns the number of messages added
  */
-async function addToSearch(): Promise<number> {
+export async function addToSearch(): Promise<number> {
   return dbForWork().$executeRaw`
     WITH waiting AS (
       ${inTurnOfSenders({
@@ -76,8 +76,8 @@ async function addToSearch(): Promise<number> {
         limit: BATCH_SIZE,
       })}
     ), measured AS (
-      SELECT id, message, sum(length(message)) OVER (ORDER BY id) - length(message) AS before
-      FROM message WHERE id IN (SELECT id FROM waiting)
+      SELECT message.id, message, sum(length(message)) OVER (ORDER BY turn, place) - length(message) AS before
+      FROM message JOIN waiting ON waiting.id = message.id
     ), taken AS (
       DELETE FROM message_to_search USING measured
       WHERE message_id = measured.id AND before < ${SEARCH_CHARACTERS} RETURNING measured.id, measured.message

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import { DeliveryWorker } from "@/lib/messages/delivery-worker";
+import { addToSearch, DeliveryWorker } from "@/lib/messages/delivery-worker";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let staff: TestBrowser;
@@ -104,4 +104,15 @@ it("finds messages by a substring of their text once they are delivered", async 
   expect(messages.map(({ message }) => message).toSorted()).toEqual(
     [24, ...Array.from({ length: 10 }, (_, i) => 240 + i)].map((n) => `Is number ${n} still there?`).toSorted(),
   );
+});
+
+it("finds a message soon, however much another account has sent before", async () => {
+  await queue(60, "x".repeat(9_000));
+  await db().$executeRaw`INSERT INTO message (id, message, api_key_id) SELECT 'zz', 'Hello', id FROM api_key`;
+  await db().$executeRaw`
+    INSERT INTO message_to_search (message_id, sender_id)
+    SELECT id, CASE id WHEN 'zz' THEN 'another' ELSE 'flood' END FROM message`;
+  await addToSearch();
+  expect(await db().messageSearch.count({ where: { messageId: "zz" } })).toBe(1);
+  expect(await waiting()).toBeGreaterThan(50);
 });

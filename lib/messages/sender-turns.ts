@@ -19,6 +19,8 @@ const SPARE = 4;
 /**
  * Selects and locks the next rows of a queue, so that its senders take turns: one who sends thousands delays no one else.
  * The senders are found by one index access each.
+ *
+ * @returns selects `id`, and `turn` and `place`, by which the rows are in their order
  */
 export function inTurnOfSenders({ table, isQueued, isDue = Prisma.sql`true`, id, order, limit }: Queue): Prisma.Sql {
   return Prisma.sql`
@@ -36,6 +38,6 @@ export function inTurnOfSenders({ table, isQueued, isDue = Prisma.sql`true`, id,
       ) AS next
       ORDER BY turn, place LIMIT ${SPARE * limit}
     )
-    SELECT ${id} AS id FROM ${table} JOIN chosen ON ${id} = chosen_id
+    SELECT ${id} AS id, turn, place FROM ${table} JOIN chosen ON ${id} = chosen_id
     WHERE ${isQueued} AND ${isDue} ORDER BY turn, place LIMIT ${limit} FOR UPDATE OF ${table} SKIP LOCKED`;
 }
