@@ -47,7 +47,9 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
           },
           {
             label: "columns.holds",
-            className: "sm:w-56",
+            className: "sm:w-68",
+            // On a phone the choice is below its label, where it has room for the longest word.
+            cellClassName: "max-sm:flex-wrap",
             cell: ({ header, index }) => (
               <SelectField
                 label={t("imports.columnHolds", { header: writeText(t, header) })}
@@ -56,7 +58,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
                 value={settings.columns[index] ?? "ignore"}
                 disabled={isLocked}
                 onChange={(event) => choose(index, event.target.value as ColumnRole)}
-                className="w-52 max-w-full"
+                className="w-60 max-w-full"
               />
             ),
           },
