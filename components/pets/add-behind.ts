@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
+import { askBeforeUnload } from "@/components/ui/before-unload";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
@@ -9,7 +10,8 @@ import type { Translate } from "@/lib/texts/texts";
 
 /**
  * Adds a pet while the form is filled in for the next one, and reports it in a toast. Pets are added in their order. One
- * that failed can be tried again, and is not added twice if only its answer was lost.
+ * that failed can be tried again, and is not added twice if only its answer was lost. Until the answer, the browser asks
+ * before the page is closed.
  *
  * @param open shows the pet, when the user asks for it
  */
@@ -20,6 +22,7 @@ export async function addBehind(
   open: (pet: ConsolePet) => void,
   key = newKey(),
 ): Promise<void> {
+  const stopAsking = askBeforeUnload();
   const run = (pet: PetTexts) => withCallKey(key, () => api.pets.add.run(pet));
   const mutation = client.getMutationCache().build(client, { mutationFn: run, scope: { id: "pets.add" } });
   try {
@@ -37,6 +40,8 @@ export async function addBehind(
       description: errorText(t, error),
       action: { label: t("ui.tryAgain"), onAction: again },
     });
+  } finally {
+    stopAsking();
   }
 }
 

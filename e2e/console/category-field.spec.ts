@@ -73,6 +73,7 @@ test("Enter, Tab and Control+Enter in quick succession keep the focus in the for
     await page.keyboard.press("Control+Enter");
     // Control+Enter saves and empties the form for another pet.
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
+    await expect(page.getByText(`Rex ${delayMs} added`)).toBeVisible();
   }
   await visit(page, "/pets");
   await expect(namesIn(page)).toHaveText(["Rex 80", "Rex 60", "Rex 40", "Rex 20", "Rex 0"]);

@@ -186,7 +186,7 @@ test("deleted pets are found in a list of their own, and restored from there or 
   await namesIn(page).click();
   await expect(page.getByText("This pet is deleted")).toBeVisible();
   await expect(page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) })).toContainText(
-    "Pending",
+    "Deleted",
   );
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toHaveCount(0);
   await expectAccessible(page);

@@ -76,7 +76,7 @@ export async function addToSearch(): Promise<number> {
         limit: BATCH_SIZE,
       })}
     ), measured AS (
-      SELECT message.id, message, sum(length(message)) OVER (ORDER BY turn, place) - length(message) AS before
+      SELECT message.id, message, sum(length(message)) OVER (ORDER BY turn, lot) - length(message) AS before
       FROM message JOIN waiting ON waiting.id = message.id
     ), taken AS (
       DELETE FROM message_to_search USING measured
