@@ -270,6 +270,26 @@ describe("a job", () => {
   });
 });
 
+it("is taken in turn of the accounts, also when none of them has another one running", async () => {
+  const actors = await Promise.all(
+    ["Ann", "Ben", "Cleo"].map(async (name): Promise<Actor> => ({
+      kind: "account",
+      id: (await signedIn("staff", name)).id,
+      role: "staff",
+    })),
+  );
+  const [ann, ben, cleo] = actors as [Actor, Actor, Actor];
+  for (const actor of [ann, ann, ann, ben, ben, ben, cleo]) await add({}, actor);
+  const taken: unknown[] = [];
+  for (let taking = await takeJob(["bulk"]); taking; taking = await takeJob(["bulk"])) {
+    taken.push(taking.run.actor);
+    await taking.run.step(() => Promise.resolve({ done: 1, changed: 0, isLast: true }));
+    taking.run.close();
+  }
+  const turns = [ann, ben, cleo, ann, ben, ann, ben];
+  expect(taken).toMatchObject(turns.map((actor) => ({ id: (actor as { id: string }).id })));
+});
+
 describe("an interrupted job", () => {
   /** Simulates a process that dies after two steps. */
   async function dieAfterTwoSteps() {

@@ -276,6 +276,26 @@ describe("an account that sends thousands of messages", () => {
   });
 });
 
+describe("several accounts that have sent thousands of messages before another one", () => {
+  it("do not go first each time: lots are drawn among the next of each", async () => {
+    await webhookAt((await receiverOf(204)).url);
+    const first = await messageFrom(owner);
+    const { apiKeyId } = await db().message.findUniqueOrThrow({ where: { id: first } });
+    const many = Array.from({ length: 400 }, (_, n) => ({ id: `msg_${n}`, message: "Hello", apiKeyId }));
+    await db().message.createMany({ data: [...many, { id: "late", message: "Hello", apiKeyId }] });
+    await db().$executeRaw`
+      INSERT INTO webhook_delivery (webhook_id, message_id, sender_id, due_at)
+      SELECT webhook.id, message.id, CASE message.id WHEN 'late' THEN 'other' ELSE 'flood ' || right(message.id, 1) END,
+        CASE message.id WHEN 'late' THEN now() ELSE now() - interval '1 minute' END
+      FROM webhook, message WHERE message.id <> ${first}`;
+    const taken = [];
+    for (let look = 0; look < 300 && taken.at(-1) !== "late"; look++)
+      taken.push(...(await takeDue(1)).map(({ message }) => message?.id));
+    // One of eleven senders each time. By age, it would be the last of 401.
+    expect(taken.at(-1)).toBe("late");
+  });
+});
+
 describe("a receiver that is gone", () => {
   it("turns the webhook off, which is recorded, until it is turned on again", async () => {
     const receiver = await receiverOf(410, 204);
