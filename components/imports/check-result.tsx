@@ -16,7 +16,7 @@ import { writeMessage } from "@/lib/texts/message";
 const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   { label: "columns.line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
   { label: "columns.column", className: "sm:w-36", cell: ({ column }) => <ColumnHeading name={column} /> },
-  { label: "columns.value", className: "sm:w-48", cell: ({ value }) => <Isolated>{value}</Isolated> },
+  { label: "columns.value", className: "sm:w-48", cell: ({ value }) => <Value text={value} /> },
   {
     label: "columns.error",
     // In one element: on a phone, each piece of a sentence would be an item beside the label.
@@ -81,13 +81,15 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
           </li>
         ))}
       </ul>
-      <DataTable
-        caption={t("imports.firstErrors")}
-        columns={errorColumns}
-        layout="sm:[&_table]:min-w-[40rem] sm:[&_table]:table-fixed"
-        keyOf={({ index }) => index}
-        items={errors.map((error, index) => ({ ...error, index }))}
-      />
+      {errors.length > 0 && (
+        <DataTable
+          caption={t("imports.firstErrors")}
+          columns={errorColumns}
+          layout="sm:[&_table]:min-w-[40rem] sm:[&_table]:table-fixed"
+          keyOf={({ index }) => index}
+          items={errors.map((error, index) => ({ ...error, index }))}
+        />
+      )}
       <ErrorsLink importId={detail.id} />
     </div>
   );
@@ -110,6 +112,15 @@ function Problem({ error }: { error: ImportCheck["kinds"][number] | ImportCheck[
     ...error.values,
     column: <ColumnHeading name={error.column} className="font-medium" />,
   } as never);
+}
+
+/** The beginning of a value, which may be of any length. */
+function Value({ text }: { text: string }) {
+  return (
+    <span className="line-clamp-2 min-w-0">
+      <Isolated>{text}</Isolated>
+    </span>
+  );
 }
 
 /** Downloads all errors as CSV. */

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { ColumnHeading } from "@/components/imports/column-heading";
 import { roleOptions } from "@/components/imports/import-text";
 import { useImportChange } from "@/components/imports/use-import-change";
@@ -27,6 +28,11 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
       return i === index ? role : current === role ? "ignore" : current;
     });
     change({ columns });
+  }
+
+  function changeEmptyWords(text: string) {
+    const emptyWords = [...new Set(text.split(",").map((word) => word.trim()))].filter(Boolean);
+    if (emptyWords.join() !== settings.emptyWords.join()) change({ emptyWords, columns: settings.columns });
   }
 
   return (
@@ -73,6 +79,13 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
       />
       <p className="text-muted max-w-2xl text-sm">{t("imports.columnsHint")}</p>
       <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
+        <StoredField
+          label={t("imports.defaultName")}
+          hint={t("imports.defaultNameHint")}
+          text={settings.defaultName ?? ""}
+          isLocked={isLocked}
+          onStore={(text) => change({ defaultName: text.trim() || null, columns: settings.columns })}
+        />
         <CategoryField
           label={t("imports.defaultCategory")}
           hint={missing.includes("category") ? t("imports.categoryMissing") : t("imports.defaultCategoryHint")}
@@ -88,45 +101,47 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
           disabled={isLocked}
           onChange={(event) => change({ defaultStatus: event.target.value as PetStatus, columns: settings.columns })}
         />
-        <EmptyWordsField
-          key={settings.emptyWords.join()}
-          words={settings.emptyWords}
+        <StoredField
+          label={t("imports.emptyWords")}
+          hint={t("imports.emptyWordsHint")}
+          text={settings.emptyWords.join(", ")}
           isLocked={isLocked}
-          onChange={(emptyWords) => change({ emptyWords, columns: settings.columns })}
+          onStore={changeEmptyWords}
         />
       </div>
     </div>
   );
 }
 
-/** The texts that count as empty. Stored when the field is left, or with Enter. */
-function EmptyWordsField({
-  words,
-  isLocked,
-  onChange,
-}: {
-  words: readonly string[];
+type StoredFieldProps = {
+  label: string;
+  hint: string;
+  /** The stored text. */
+  text: string;
   isLocked: boolean;
-  onChange: (words: string[]) => void;
-}) {
-  const t = useText();
+  onStore: (text: string) => void;
+};
 
-  function save(text: string) {
-    const given = [...new Set(text.split(",").map((word) => word.trim()))].filter(Boolean);
-    if (given.join() !== words.join()) onChange(given);
+/** A text that is stored when the field is left, or with Enter. */
+function StoredField({ text, isLocked, onStore, ...field }: StoredFieldProps) {
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
+  // What is stored may be written differently.
+  if (known !== text) {
+    setKnown(text);
+    setTyped(text);
   }
-
+  const store = () => typed !== text && onStore(typed);
   return (
     <TextField
-      label={t("imports.emptyWords")}
-      hint={t("imports.emptyWordsHint")}
-      defaultValue={words.join(", ")}
+      {...field}
+      value={typed}
       disabled={isLocked}
       autoComplete="off"
       spellCheck={false}
-      onBlur={(event) => save(event.target.value)}
-      onKeyDown={(event) => event.key === "Enter" && save(event.currentTarget.value)}
-      className="sm:col-span-2"
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={store}
+      onKeyDown={(event) => event.key === "Enter" && store()}
     />
   );
 }

@@ -1,5 +1,12 @@
 import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/imports/row-errors";
-import { PREVIEW_ROWS_MAX, type ImportCheck, type ImportSettings, type PreviewPet } from "@/lib/imports/schemas";
+import {
+  matchedFields,
+  PREVIEW_ROWS_MAX,
+  type ImportCheck,
+  type ImportSettings,
+  type MatchedField,
+  type PreviewPet,
+} from "@/lib/imports/schemas";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
 import type { ValidatedRow } from "@/lib/imports/validate-row";
@@ -22,7 +29,8 @@ export const checkHandler: JobHandler = {
     const categories = await readCategoryNames();
     const words = new WordCounter();
     const onWord = words.add.bind(words);
-    const errors = new RowErrorCollector();
+    // A word that can be matched is shown once, with its count, instead of in each of its rows.
+    const errors = new RowErrorCollector(({ code, value }) => !isMatchedField(code) || !words.has(code, value));
     await deleteRowErrors(db(), source.id);
     const first: GoodRow[] = [];
     let good = 0;
@@ -68,6 +76,11 @@ export const checkHandler: JobHandler = {
     });
   },
 };
+
+/** Whether the code of an error is that of an unknown word: the name of its field. */
+function isMatchedField(code: string): code is MatchedField {
+  return matchedFields.some((field) => field === code);
+}
 
 type GoodRow = Extract<ValidatedRow, { pet: unknown }>;
 

@@ -56,6 +56,7 @@ export async function detectSettings(head: FileHead, encoding: Encoding, known?:
     separator,
     hasHeader: !isJson && isHeader(rows),
     columns: [],
+    defaultName: null,
     defaultCategory: null,
     defaultStatus: DEFAULT_STATUS,
     emptyWords: [],

@@ -66,7 +66,13 @@ describe("a dry run", () => {
       emptyWords: ["NA", "N/A", "-", "–", "null", "none"],
     });
     expect(words).toBeNull();
-    expect(await check(browser, id)).toMatchObject({ good: 1, bad: 11, leftOut: 0 });
+    expect(await check(browser, id)).toMatchObject({
+      good: 1,
+      bad: 11,
+      leftOut: 0,
+      // Not those of the words that can be matched.
+      faults: [{ line: 13, value: "N/A" }],
+    });
     const found = (await read(browser, id)).body.words?.found.map(({ text, count }) => [text, count]);
     expect(found).toEqual([
       ["Dog", 6],
@@ -100,6 +106,8 @@ describe("a dry run", () => {
       defaultStatus: "sold",
     });
     expect(same.body.words?.found).toHaveLength(6);
+    const named = await browser.call("imports.change", { importId: id, defaultName: "Unnamed" });
+    expect(named.body).toMatchObject({ settings: { defaultName: "Unnamed" }, words: { isCut: false } });
     const other = await browser.call("imports.change", { importId: id, columns: settings.columns, emptyWords: [] });
     expect(other.body.words).toBeNull();
   });

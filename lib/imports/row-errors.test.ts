@@ -11,6 +11,7 @@ const SETTINGS = {
   separator: ",",
   hasHeader: true,
   columns: ["name", "category"],
+  defaultName: null,
   defaultCategory: "1",
   defaultStatus: "available",
   emptyWords: [],
@@ -76,7 +77,7 @@ it("is written in chunks of bounded size, with whole characters", () => {
 });
 
 it("ends at its maximum length with a note, but keeps counting", async () => {
-  const errors = new RowErrorCollector(1_000);
+  const errors = new RowErrorCollector(undefined, 1_000);
   for (let line = 2; line < 1_002; line++) errors.add([{ line, column: "name", value: "", code: "required" }]);
   const text = piecesOf(errors).join("");
   expect(text.length).toBeLessThan(1_200);

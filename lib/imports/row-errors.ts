@@ -34,16 +34,20 @@ export class RowErrorCollector {
   private readonly kinds = new Map<string, ImportCheck["kinds"][number]>();
 
   /**
+   * @param isShown whether an error may be among the first, which the console shows
    * @param listMax the maximum length of the list, in characters
    */
-  constructor(private readonly listMax = LIST_CHARACTERS_MAX) {}
+  constructor(
+    private readonly isShown: (error: RowError) => boolean = () => true,
+    private readonly listMax = LIST_CHARACTERS_MAX,
+  ) {}
 
   /** Adds the errors of one row. */
   add(errors: readonly RowError[]): void {
     this.badRows++;
     for (const error of errors.map(storableError)) {
       this.list(error);
-      if (this.first.length < SHOWN_ERRORS_MAX) this.first.push(error);
+      if (this.first.length < SHOWN_ERRORS_MAX && this.isShown(error)) this.first.push(error);
       this.count(error);
     }
   }

@@ -5,7 +5,7 @@ import { activityEntry } from "@/lib/activity/schemas";
 import { categoryName } from "@/lib/categories/schemas";
 import { int64Text } from "@/lib/core/int64";
 import { humanText } from "@/lib/core/text";
-import { petStatus } from "@/lib/pets/contract";
+import { fieldSchemas, petStatus } from "@/lib/pets/contract";
 import { fieldShortNames } from "@/lib/pets/fields";
 import { consolePet } from "@/lib/pets/schemas";
 import type { Message } from "@/lib/texts/message";
@@ -21,7 +21,7 @@ export const WORKBOOK_BYTES_MAX = 16 * 1024 * 1024;
 export const IMPORT_FILES_MAX = 20;
 export const IMPORT_PAGE_SIZE = 30;
 /** How many errors are shown at once. All of them can be downloaded. */
-export const SHOWN_ERRORS_MAX = 50;
+export const SHOWN_ERRORS_MAX = 20;
 /** How many first rows a dry run shows as they would be imported. */
 export const PREVIEW_ROWS_MAX = 5;
 const COLUMNS_MAX = 200;
@@ -88,6 +88,8 @@ export const importSettings = z.object({
     isEachRoleOnce,
     `must have each of ${fieldShortNames.join(", ")} at most once`,
   ),
+  /** The name of rows without one, such as "Unnamed"; null when every row must have one. */
+  defaultName: fieldSchemas.name.nullable(),
   /** The category of rows without one; null when every row must have one. */
   defaultCategory: int64Text.transform(String).nullable(),
   /** The status of rows without one. */
@@ -101,6 +103,7 @@ export type ImportSettings = z.infer<typeof importSettings>;
 
 /** The settings as stored. Earlier releases stored fewer. */
 export const storedSettings = importSettings.extend({
+  defaultName: importSettings.shape.defaultName.default(null),
   emptyWords: importSettings.shape.emptyWords.default([]),
   matches: wordMatches.default([]),
 });
@@ -171,7 +174,7 @@ export const importCheck = z.object({
   leftOut: z.int().default(0),
   /** The first good rows. */
   preview: z.array(previewPet).catch([]),
-  /** The first errors. */
+  /** The first errors, without those of words that can be matched. */
   faults: z.array(rowError),
   /** How often each kind of error occurs, the most frequent first. */
   kinds: z.array(rowProblem.extend({ column: columnName, count: z.int() })),

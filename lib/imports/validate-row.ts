@@ -46,6 +46,7 @@ export function rowValidator(
 ): (row: RawRow) => ValidatedRow {
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
+  const defaultName = settings.defaultName ?? undefined;
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
   const shownHeaders = headers.map((header, i) => columnNameOf(beginningOf(header), i));
   const matchOf = indexMatches(settings.matches);
@@ -88,8 +89,12 @@ export function rowValidator(
     return match?.kind === "status" ? match.status : cell;
   }
 
-  function textOrEmpty(cell: unknown): unknown {
-    return typeof cell === "string" && emptyWords.has(wordKey(cell)) ? undefined : cell;
+  /** The name, or the given cell where it cannot be one. */
+  function nameOf(cell: unknown): unknown {
+    if (typeof cell !== "string") return cell ?? defaultName;
+    const key = wordKey(cell);
+    if (key === "") return defaultName ?? cell;
+    return emptyWords.has(key) ? defaultName : cell;
   }
 
   return (row) => {
@@ -118,7 +123,7 @@ export function rowValidator(
           given[field] = defaultStatus;
           break;
         case "text":
-          given[field] = textOrEmpty(cell);
+          given[field] = nameOf(cell);
       }
     }
     if (Object.values(given).includes(LEAVE_OUT)) return { leftOut: true };

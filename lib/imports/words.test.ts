@@ -10,6 +10,7 @@ const SETTINGS: ImportSettings = {
   separator: ",",
   hasHeader: true,
   columns: ["name", "category", "status"],
+  defaultName: null,
   defaultCategory: null,
   defaultStatus: "pending",
   emptyWords: ["NA", "-", "n/a"],
@@ -80,6 +81,15 @@ describe("a text that counts as empty", () => {
   it("is replaced with the default, regardless of case and spaces", () => {
     expect(validate(["Rex", " na ", "N/A"], { defaultCategory: "5" })).toMatchObject({
       pet: { name: "Rex", categoryId: 5n, status: "pending" },
+    });
+  });
+
+  it("is replaced with the default name, as an empty cell or one of spaces is", () => {
+    for (const name of ["NA", "", "  "])
+      expect(validate([name, "7", "sold"], { defaultName: "Unnamed" })).toMatchObject({ pet: { name: "Unnamed" } });
+    expect(validate(["Rex", "7", "sold"], { defaultName: "Unnamed" })).toMatchObject({ pet: { name: "Rex" } });
+    expect(validate(["NA", "7", "sold"], { defaultName: "Unnamed", emptyWords: [] })).toMatchObject({
+      pet: { name: "NA" },
     });
   });
 

@@ -53,6 +53,11 @@ export class WordCounter {
     if (times !== undefined || word.spellings.size < SPELLINGS_MAX) word.spellings.set(spelling, (times ?? 0) + 1);
   }
 
+  /** Whether a word has been counted, so that the user can match it. */
+  has(field: MatchedField, text: string): boolean {
+    return this.words[field].has(wordKey(text));
+  }
+
   /** The counted words, the most frequent of each field first. */
   get result(): ImportWords {
     const found = matchedFields.flatMap((field) =>

@@ -914,6 +914,8 @@ export const german = {
     ignoreColumn: "Ignorieren",
     columnsHint:
       "Jedes Tier erhält eine neue ID und die Zeit des Imports; IDs und Zeiten aus der Datei werden ignoriert. Eine Kategorie kann als ID oder als Name angegeben sein. Neue Kategorien können Sie nach der ersten Prüfung erstellen.",
+    defaultName: "Name für Zeilen ohne Namen",
+    defaultNameHint: "Bleibt das Feld leer, sind Zeilen ohne Namen ungültig.",
     defaultCategory: "Kategorie für Zeilen ohne Kategorie",
     categoryMissing:
       "Keine Spalte enthält die Kategorie. Wählen Sie oben eine Spalte aus oder hier eine Kategorie für alle Zeilen.",
@@ -1819,6 +1821,7 @@ export const german = {
     linksRevoked: "Widerrufene Links",
     sessionsEnded: "Beendete Sitzungen",
     columns: "Spalten",
+    defaultName: "Name für Zeilen ohne Namen",
     defaultCategory: "Kategorie für Zeilen ohne Kategorie",
     defaultStatus: "Status für Zeilen ohne Status",
     emptyWords: "Als leer behandelt",

@@ -997,6 +997,8 @@ export const english = {
     ignoreColumn: "Ignore",
     columnsHint:
       "Every pet gets a new ID and the time of the import; IDs and times in the file are ignored. A category can be an ID or a name. New categories can be created after the first check.",
+    defaultName: "Name for rows without one",
+    defaultNameHint: "If empty, rows without a name are invalid.",
     defaultCategory: "Category for rows without one",
     categoryMissing: "No column contains the category. Choose one above, or choose a category for all rows here.",
     defaultCategoryHint: "If you choose none, rows without a category are invalid.",
@@ -1938,6 +1940,7 @@ export const english = {
     linksRevoked: "Links revoked",
     sessionsEnded: "Sessions ended",
     columns: "Columns",
+    defaultName: "Default name",
     defaultCategory: "Default category",
     defaultStatus: "Default status",
     emptyWords: "Words for an empty cell",

@@ -912,6 +912,8 @@ export const spanish = {
     ignoreColumn: "Ignorar",
     columnsHint:
       "Cada mascota recibe un ID nuevo y la fecha de la importación; los ID y las fechas del archivo se ignoran. Una categoría puede ser un ID o un nombre. Las categorías nuevas se pueden crear después de la primera comprobación.",
+    defaultName: "Nombre para filas que no lo tienen",
+    defaultNameHint: "Si se deja vacío, las filas sin nombre no son válidas.",
     defaultCategory: "Categoría para filas que no la tienen",
     categoryMissing:
       "Ninguna columna contiene la categoría. Elige una arriba, o elige aquí una categoría para todas las filas.",
@@ -1803,6 +1805,7 @@ export const spanish = {
     linksRevoked: "Enlaces revocados",
     sessionsEnded: "Sesiones cerradas",
     columns: "Columnas",
+    defaultName: "Nombre predeterminado",
     defaultCategory: "Categoría predeterminada",
     defaultStatus: "Estado predeterminado",
     emptyWords: "Palabras para una celda vacía",

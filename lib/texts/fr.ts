@@ -917,6 +917,8 @@ export const french = {
     ignoreColumn: "Ignorer",
     columnsHint:
       "Chaque animal reçoit un nouvel ID et la date de l’importation ; les ID et les dates du fichier sont ignorés. Une catégorie peut être un ID ou un nom. De nouvelles catégories peuvent être créées après la première vérification.",
+    defaultName: "Nom des lignes qui n’en ont pas",
+    defaultNameHint: "Si le champ est vide, les lignes sans nom ne sont pas valides.",
     defaultCategory: "Catégorie des lignes qui n’en ont pas",
     categoryMissing:
       "Aucune colonne ne contient la catégorie. Choisissez-en une ci-dessus, ou choisissez ici une catégorie pour toutes les lignes.",
@@ -1815,6 +1817,7 @@ export const french = {
     linksRevoked: "Liens révoqués",
     sessionsEnded: "Sessions fermées",
     columns: "Colonnes",
+    defaultName: "Nom par défaut",
     defaultCategory: "Catégorie par défaut",
     defaultStatus: "Statut par défaut",
     emptyWords: "Valeurs traitées comme vides",

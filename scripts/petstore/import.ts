@@ -20,7 +20,7 @@ import { cancelJob } from "@/lib/jobs/service";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { int64Text } from "@/lib/core/int64";
-import { petStatus } from "@/lib/pets/contract";
+import { fieldSchemas, petStatus } from "@/lib/pets/contract";
 import { fieldShortNames } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
 import { quotedForTerminal } from "@/lib/core/escape";
@@ -36,6 +36,7 @@ const options = {
   "dry-run": { type: "boolean", default: false },
   again: { type: "boolean", default: false },
   mapping: { type: "string" },
+  name: { type: "string" },
   category: { type: "string" },
   status: { type: "string" },
   encoding: { type: "string" },
@@ -50,6 +51,7 @@ const schema = z.object({
   "dry-run": z.boolean(),
   again: z.boolean(),
   mapping: z.string().optional(),
+  name: fieldSchemas.name.optional(),
   category: int64Text.transform(String).optional(),
   status: petStatus.optional(),
   encoding: z.enum(encodings, `must be one of ${encodings.join(", ")}`).optional(),
@@ -71,13 +73,13 @@ export const importCommand: Command = {
   usage:
     "import <file> [--skip-bad-rows] [--dry-run] [--again] [--mapping " +
     `${fieldShortNames.map((name) => `${name}=COLUMN`).join(",")}]\n` +
-    `      [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]\n` +
+    `      [--name NAME] [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]\n` +
     `      [--create-categories] [--status-word WORD=${petStatuses.join("|")}]... [--empty WORD]...`,
   summary:
     "Adds the pets of a CSV, Excel (XLSX) or JSON Lines file and prints how many: all or none, unless told to skip bad rows. " +
-    "--dry-run adds none, prints each bad row as CSV, and exits with 1 if there is one. --create-categories creates a " +
-    "category for each name that the shop does not have, --status-word reads a word as a status, and --empty replaces the " +
-    "texts that count as empty.",
+    "--dry-run adds none, prints each bad row as CSV, and exits with 1 if there is one. --name, --category and --status " +
+    "are for rows without one. --create-categories creates a category for each name that the shop does not have, " +
+    "--status-word reads a word as a status, and --empty replaces the texts that count as empty.",
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
     const wanted = readOptions(schema, values);
@@ -106,11 +108,12 @@ async function requireFile(file: string): Promise<void> {
 }
 
 async function applyOptions({ id }: ImportDetail, wanted: Options): Promise<void> {
-  const { mapping, category, status, encoding, separator, empty } = wanted;
+  const { mapping, name, category, status, encoding, separator, empty } = wanted;
   // Encoding and separator come first, since they determine the columns.
   const read = await changeImport(operator, id, { ...(encoding && { encoding }), ...(separator && { separator }) });
   const detail = await changeImport(operator, id, {
     columns: mapping === undefined ? read.settings.columns : columnsOf(mapping, read.sample),
+    ...(name !== undefined && { defaultName: name }),
     ...(category !== undefined && { defaultCategory: category }),
     ...(status && { defaultStatus: status }),
     ...(empty && { emptyWords: empty.map((word) => word.trim()).filter(Boolean) }),
