@@ -1,15 +1,20 @@
 "use client";
 
 import { Sentence } from "@/components/activity/sentence";
+import { sentenceText } from "@/components/activity/sentence-text";
 import { Panel } from "@/components/overview/panel";
 import { useText } from "@/components/texts";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
+import type { FeedEntry } from "@/lib/activity/schemas";
 import type { ShopOverview } from "@/lib/overview/schemas";
 
-/** The last changes, in a sentence each. */
+const SHOWN_MAX = 10;
+
+/** The last changes, in a sentence each. What is done several times in a row, such as each match of an import, is said once. */
 export function RecentActivity({ activity, isOwner }: { activity: ShopOverview["activity"]; isOwner: boolean }) {
   const t = useText();
+  const shown = withoutRepeats(activity.entries, (entry) => sentenceText(t, entry, activity.categoryNames));
   return (
     <Panel
       title={t("overview.recentActivity")}
@@ -19,7 +24,7 @@ export function RecentActivity({ activity, isOwner }: { activity: ShopOverview["
         <p className="text-muted py-8 text-center text-sm">{t("overview.noActivity")}</p>
       ) : (
         <ol className="space-y-2 text-sm">
-          {activity.entries.map((entry) => (
+          {shown.map((entry) => (
             <li key={entry.id} className="flex flex-wrap justify-between gap-x-4">
               <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
                 <span className="line-clamp-3">
@@ -35,4 +40,9 @@ export function RecentActivity({ activity, isOwner }: { activity: ShopOverview["
       )}
     </Panel>
   );
+}
+
+function withoutRepeats(entries: readonly FeedEntry[], sentenceOf: (entry: FeedEntry) => string): FeedEntry[] {
+  const keys = entries.map((entry) => `${entry.subject.id} ${sentenceOf(entry)}`);
+  return entries.filter((_, i) => keys[i] !== keys[i - 1]).slice(0, SHOWN_MAX);
 }

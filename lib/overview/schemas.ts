@@ -39,7 +39,8 @@ export type DayCounts = z.infer<typeof dayCounts>;
 
 export const LARGEST_CATEGORIES = 10;
 export const BUSIEST_KEYS = 10;
-export const RECENT_ENTRIES = 10;
+/** More than are shown, since repeated ones are shown once. */
+export const RECENT_ENTRIES = 20;
 
 export const overview = z.object({
   pets: counts,
