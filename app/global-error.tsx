@@ -6,7 +6,10 @@ import { TextsProvider, textsSent } from "@/components/texts";
 import type { English } from "@/lib/texts/texts";
 import "./globals.css";
 
-/** The English texts, for a document whose root layout failed before it sent any. The compiler compares them with the catalogue. */
+/**
+ * The English texts, for a document whose root layout failed before it sent any. The compiler compares them with the
+ * catalogue.
+ */
 const ui: Pick<
   English["ui"],
   "pageError" | "pageErrorHint" | "pageErrorRetried" | "errorNumber" | "tryAgain" | "backToConsole"

@@ -25,7 +25,10 @@ type PaletteProps = {
   onClose: () => void;
 };
 
-/** Finds pages, views, pets, all else that has a name, and actions by text. A default export, since it is loaded when first opened. */
+/**
+ * Finds pages, views, pets, all else that has a name, and actions by text. A default export, since it is loaded when
+ * first opened.
+ */
 export default function Palette({ role, takeTyped, onClose }: PaletteProps) {
   const t = useText();
   const [query, setQuery] = useState(takeTyped);

@@ -24,7 +24,10 @@ type PetEditFormProps = {
   only?: PetFieldName;
 };
 
-/** Edits a pet in place: all of its fields, or one. Only what was changed is sent, so that an edit of one field never takes back one of another. */
+/**
+ * Edits a pet in place: all of its fields, or one. Only what was changed is sent, so that an edit of one field never
+ * takes back one of another.
+ */
 export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
   const t = useText();
   // The pet as it was when editing began, whatever arrives meanwhile: what was changed is told by comparing with it.

@@ -5,7 +5,10 @@ import { Logo } from "@/components/shell/logo";
 
 type TopBarProps = { sidebarId: string; unread?: ReactNode; find: ReactNode };
 
-/** On phones and tablets, instead of the sidebar: the name, the search, and the button that opens the sidebar even without scripts. */
+/**
+ * On phones and tablets, instead of the sidebar: the name, the search, and the button that opens the sidebar even without
+ * scripts.
+ */
 export function TopBar({ sidebarId, unread, find }: TopBarProps) {
   return (
     <header className="bg-canvas border-line sticky top-0 z-20 flex h-14 items-center justify-between border-b px-4 lg:hidden print:hidden">

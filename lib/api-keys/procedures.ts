@@ -29,7 +29,10 @@ export const procedures = {
       createOwnApiKey(actor, { ...input, expiresInMs: expiresInDays === null ? undefined : expiresInDays * DAY_MS }),
   }),
 
-  /** Replaces one of the account's keys by one with the same name, scopes and lifetime. The old key works until the grace period ends. */
+  /**
+   * Replaces one of the account's keys by one with the same name, scopes and lifetime. The old key works until the grace
+   * period ends.
+   */
   rotate: mutation({
     permission: "api-keys:own",
     proof: "fresh",

@@ -13,7 +13,10 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Fields<S> = S extends z.ZodType ? z.input<S> : unknown;
 type InputOf<Ids, Input> = unknown extends Fields<Ids> & Fields<Input> ? void : Fields<Ids> & Fields<Input>;
 
-/** The signed-in account, the validated input and the language. A query gets nothing else, since pages run it without a request. */
+/**
+ * The signed-in account, the validated input and the language. A query gets nothing else, since pages run it without a
+ * request.
+ */
 type QueryCall<Ids, Input> = {
   session: Session;
   /** The signed-in account as an actor. */
@@ -61,7 +64,10 @@ type Guard<Input> = {
    * depends on the input. What ends sessions requires one since they began: see `requireLaterProof`.
    */
   proof?: "fresh" | "inBody" | ((input: Output<Input>) => "fresh" | null);
-  /** The maximum number of calls per account in 15 minutes, half of them in one session, in addition to the budget of all changes (lib/accounts/budgets.ts). */
+  /**
+   * The maximum number of calls per account in 15 minutes, half of them in one session, in addition to the budget of all
+   * changes (lib/accounts/budgets.ts).
+   */
   budget?: number;
 };
 

@@ -69,8 +69,8 @@ function parseNumber(text) {
 }
 
 /**
- * Whether the cells of a sheet lie within the bounds of Excel, in a table of a bounded size. What reads the sheet fills the table up
- * to its last row and its last column.
+ * Whether the cells of a sheet lie within the bounds of Excel, in a table of a bounded size. What reads the sheet fills
+ * the table up to its last row and its last column.
  *
  * @param {string} xml
  */

@@ -45,7 +45,10 @@ const columns = Prisma.sql`
   (SELECT id FROM job undo WHERE undo.undoes_id = a.id AND undo.state NOT IN ('cancelled', 'failed')) AS undone_by,
   a.created_at, a.started_at, a.finished_at, ${actorColumns}`;
 
-/** How the list is sorted: over the table `job`. Titles are data, so their order follows from their messages in the reader's language. */
+/**
+ * How the list is sorted: over the table `job`. Titles are data, so their order follows from their messages in the
+ * reader's language.
+ */
 function listIn(language: LanguageTag) {
   return {
     id: { sql: "job.id", type: "uuid", isId: isUuid },

@@ -44,8 +44,8 @@ const RECENT_JOBS = 2 * JOBS_OF_ACCOUNT_MAX;
 
 /**
  * Leases the next waiting job: of the accounts with the fewest running jobs, the oldest of the one whose last job started
- * the longest ago, so that no account waits for all jobs of others. A job waits when it is queued, or when the lease of its process has expired. Skips a job that another
- * process is taking.
+ * the longest ago, so that no account waits for all jobs of others. A job waits when it is queued, or when the lease of
+ * its process has expired. Skips a job that another process is taking.
  *
  * @param kinds the kinds this process handles
  * @param alone the kinds of which only one job runs at a time, in the whole shop and per account

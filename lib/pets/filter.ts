@@ -52,8 +52,8 @@ function isOfImport(importId: string): Prisma.Sql {
     Prisma.sql`(SELECT ${Prisma.raw(value)} FROM ${Prisma.raw(from)} WHERE pet_import.id = ${importId}::uuid)`;
   const ranges = "pet_import, unnest(pet_ids) AS range";
   const [starts, ends] = ["lower", "upper"].map((end) => of(`array_agg(${end}(range) ORDER BY range)`, ranges));
-  // Each row is looked up by bisection: an import beside a busy API has thousands of ranges, and a multirange is searched from its
-  // beginning.
+  // Each row is looked up by bisection: an import beside a busy API has thousands of ranges, and a multirange is searched
+  // from its beginning.
   return Prisma.sql`pet.id >= ${of("lower(pet_ids)")} AND pet.id < ${of("upper(pet_ids)")} AND pet.id < (${ends})[width_bucket(pet.id, ${starts})]`;
 }
 

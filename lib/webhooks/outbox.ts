@@ -39,8 +39,8 @@ export type Due = {
 };
 
 /**
- * Leases due deliveries, those of each sender oldest first, and records an attempt for each: queued deliveries, and those of a process whose
- * lease has expired. Skips rows locked by another process.
+ * Leases due deliveries, those of each sender oldest first, and records an attempt for each: queued deliveries, and those
+ * of a process whose lease has expired. Skips rows locked by another process.
  *
  * @param limit the maximum number
  */
