@@ -15,6 +15,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
+import { isSubmitKey } from "@/components/ui/use-procedure-form";
 import { petHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
@@ -51,7 +52,7 @@ export function NewPetForm() {
   useShortcut({ keys: "Ctrl ↵", label: t("pets.saveAndAddAnother"), group: "thisPage" });
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    if (!isSubmitKey(event)) return;
     event.preventDefault();
     ref.current?.requestSubmit(another.current);
   }

@@ -71,6 +71,8 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
     <form
       {...form}
       onKeyDown={(event) => {
+        // Among two versions, the user chooses one by its button.
+        if (!theirs) form.onKeyDown(event);
         // An open list hangs off the form in React's tree alone, and takes its own Escape.
         if (only !== undefined && event.key === "Escape" && event.currentTarget.contains(event.target as Node))
           onDone();

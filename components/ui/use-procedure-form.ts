@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 import type { z } from "zod";
 import { errorText } from "@/components/error-text";
@@ -134,6 +134,7 @@ export function useProcedureForm<S extends FormSchema>({
         const { submitter } = event.nativeEvent as SubmitEvent;
         void submit(new FormData(event.currentTarget, submitter));
       },
+      onKeyDown: submitByKey,
       onInput: (event: FormEvent<HTMLFormElement>) => clear((event.target as HTMLInputElement).name),
     },
     field: (name: Name) => ({
@@ -147,6 +148,18 @@ export function useProcedureForm<S extends FormSchema>({
     clear,
     renew,
   };
+}
+
+/** Submits a form with Ctrl and Enter, or Command and Enter, from any of its fields, as its first button does. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.defaultPrevented || !isSubmitKey(event)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+/** Whether a key press is Ctrl and Enter, or Command and Enter. */
+export function isSubmitKey({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">): boolean {
+  return key === "Enter" && (ctrlKey || metaKey);
 }
 
 /** Whether a submission follows the success so closely that it is the same click or key press. */

@@ -83,7 +83,7 @@ test("of two editors of the same pet, the second sees the changes and chooses", 
   await visit(ben.page, `/pets/${id}`);
   await ben.page.getByRole("button", { name: "Edit", exact: true }).click();
   await ben.page.getByLabel("Status").selectOption("sold");
-  await ben.page.getByRole("button", { name: "Save", exact: true }).click();
+  await ben.page.getByLabel("Status").press("Control+Enter");
   await expect(ben.page.getByRole("form")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -92,6 +92,8 @@ test("of two editors of the same pet, the second sees the changes and chooses", 
   });
   await expect(conflict.getByRole("row").filter({ hasText: "Name" })).toContainText("Rex of Ann");
   await expect(conflict.getByRole("row").filter({ hasText: "Status" })).toContainText("Sold");
+  await page.getByLabel("Name", { exact: true }).press("Control+Enter");
+  await expect(conflict).toBeVisible();
   expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex", status: "sold" }]);
   await conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex of Ann");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roles } from "@/lib/core/permissions";
 import { problem } from "@/lib/core/problems";
-import { humanText } from "@/lib/core/text";
+import { enteredText } from "@/lib/core/text";
 import { message } from "@/lib/texts/message";
 
 export const PASSWORD_LENGTH_MIN = 10;
@@ -37,7 +37,7 @@ export const newAccount = z.object({
     .toLowerCase()
     .max(254, "must be at most 254 characters")
     .pipe(z.email("must be an email address")),
-  name: humanText(100),
+  name: enteredText(100),
   role: z.enum(roles, `must be one of ${roles.join(", ")}`),
   password,
 });

@@ -5,7 +5,7 @@ import { boundedList, orderInput, pageAfter } from "@/lib/core/input-schemas";
 import { roles, scopes } from "@/lib/core/permissions";
 import { problem } from "@/lib/core/problems";
 import { memberOrders, sessionOrders } from "@/lib/accounts/list-url";
-import { humanText } from "@/lib/core/text";
+import { enteredText } from "@/lib/core/text";
 import { message } from "@/lib/texts/message";
 
 export const MEMBER_PAGE_SIZE = 100;
@@ -56,7 +56,7 @@ export const newInvitation = z.object({
   /** The address of the account, verified by the link. If omitted, the invited person enters one. */
   email: newAccount.shape.email.optional(),
   /** Whom the invitation is for, shown in the list. */
-  note: humanText(100).optional(),
+  note: enteredText(100).optional(),
 });
 
 /** A session of a member, as owners see it. */

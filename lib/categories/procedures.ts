@@ -2,8 +2,9 @@ import { z } from "zod";
 import { createCategory } from "@/lib/categories/new-categories";
 import { listCategories, nameCategory, unnameCategory } from "@/lib/categories/service";
 import { int64Text } from "@/lib/core/int64";
-import { category, categoryName, categoryQuery } from "@/lib/categories/schemas";
+import { category, CATEGORY_NAME_MAX, categoryName, categoryQuery } from "@/lib/categories/schemas";
 import { mutation, query } from "@/lib/console/procedure";
+import { humanText } from "@/lib/core/text";
 
 export const procedures = {
   /** Every category that has a name or a pet, in order of id. */
@@ -50,7 +51,8 @@ export const procedures = {
     records: "category.unnamed",
     changes: ["categories"],
     ids: z.object({ categoryId: int64Text }),
-    input: z.object({ name: categoryName.optional() }),
+    // As it is stored, with any spaces at its ends.
+    input: z.object({ name: humanText(CATEGORY_NAME_MAX).optional() }),
     answer: z.object({ id: z.string() }),
     run: async ({ actor, ids, input }) => {
       await unnameCategory(actor, ids.categoryId, input.name);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { byStatus } from "@/lib/pets/statuses";
 import { categoryOrders } from "@/lib/categories/list-url";
 import { orderInput, pageAfter } from "@/lib/core/input-schemas";
-import { humanText } from "@/lib/core/text";
+import { enteredText } from "@/lib/core/text";
 
 export const CATEGORY_PAGE_SIZE = 100;
 
@@ -16,7 +16,10 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
-export const categoryName = humanText(60);
+/** The maximum length of a category's name in characters. */
+export const CATEGORY_NAME_MAX = 60;
+
+export const categoryName = enteredText(CATEGORY_NAME_MAX);
 
 export const categoryQuery = z.object({
   /** A substring of the name, or an id. */

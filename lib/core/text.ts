@@ -18,6 +18,11 @@ export function humanText(maxLength: number) {
     .meta({ minLength: 1, maxLength, pattern: "\\S" });
 }
 
+/** Text that a person enters into a form, as `humanText`, without the spaces at its ends, which come from pasting. */
+export function enteredText(maxLength: number) {
+  return humanText(maxLength).transform((text) => text.trim());
+}
+
 function findProblem(value: string, maxLength: number): ReturnType<typeof problem> | null {
   // The length is checked first, so that the checks below read no more than the maximum. A code point is one or two
   // UTF-16 units, so only a length between the two bounds needs counting.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { unstorableText } from "@/lib/core/storable-text";
-import { humanText } from "@/lib/core/text";
+import { enteredText } from "@/lib/core/text";
 import { petColumnsText, petListQuery } from "@/lib/pets/schemas";
 
 /** The maximum number of views of an account, of shared views of the shop, and of pinned views in a sidebar. */
@@ -33,7 +33,7 @@ export const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
-const viewName = humanText(60).transform((name) => name.trim());
+const viewName = enteredText(60);
 
 const viewSearch = z
   .string("must be a string")
