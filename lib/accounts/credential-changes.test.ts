@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { newCookie } from "@/lib/accounts/cookies";
 import { findCredential, lockAccount, replacePassword, turnOnSecondFactor } from "@/lib/accounts/credentials";
 import { hashNewPassword } from "@/lib/accounts/new-password";
+import { knownTurn } from "@/lib/accounts/password-hash";
 import { makeLinkToken } from "@/lib/accounts/one-time-links";
 import { newSessionCookie } from "@/lib/accounts/session.fixture";
 import { AUTH_SECRET, PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
@@ -161,7 +162,7 @@ describe("a sign-in in progress", () => {
 
   it("with the password starts no session once the password has changed", async () => {
     const { id, email } = await signedIn("staff");
-    const passwordHash = await hashNewPassword(NEW_PASSWORD, id);
+    const passwordHash = await hashNewPassword(NEW_PASSWORD, knownTurn(id));
     const { code } = await changeMeanwhile(
       id,
       (tx) => replacePassword(tx, id, passwordHash, null),
@@ -185,7 +186,7 @@ describe("a sign-in in progress", () => {
 
   it("with a code starts no session once the password has changed", async () => {
     const { id, recoveryCodes } = await withSecondFactor();
-    const passwordHash = await hashNewPassword(NEW_PASSWORD, id);
+    const passwordHash = await hashNewPassword(NEW_PASSWORD, knownTurn(id));
     const browser = await withChallenge(id);
     const { code } = await changeMeanwhile(
       id,

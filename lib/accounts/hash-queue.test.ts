@@ -24,8 +24,8 @@ it.each([
     expect((await browser.call("account.proveIdentity", { password: PASSWORD })).status).toBe(200);
     const body = { currentPassword: PASSWORD, newPassword: "another battery staple" };
     expect((await browser.call("account.changePassword", body)).status).toBe(200);
-    expect(isPassword.mock.calls.map(([, , , isKnown]) => isKnown)).toEqual(Array(3).fill(goesFirst));
-    expect(hashOf.mock.calls.map(([, , isKnown]) => isKnown)).toEqual([goesFirst]);
+    expect(isPassword.mock.calls.map(([, , { isKnown }]) => isKnown)).toEqual(Array(3).fill(goesFirst));
+    expect(hashOf.mock.calls.map(([, { isKnown }]) => isKnown)).toEqual([goesFirst]);
   },
 );
 
@@ -39,6 +39,20 @@ it("the passwords that unknown clients of one site enter have one turn, whatever
     await visitor.call("session.signUp", { ...entered, name: "Nobody" });
   }
   const sites = ["at 2001:db8:1::/48", "at 2001:db8:1::/48", "at 2001:db8:2::/48"];
-  expect(isPassword.mock.calls.map(([, , key]) => key)).toEqual(sites);
-  expect(hashOf.mock.calls.map(([, key]) => key)).toEqual(sites);
+  expect(isPassword.mock.calls.map(([, , { key }]) => key)).toEqual(sites);
+  expect(hashOf.mock.calls.map(([, { key }]) => key)).toEqual(sites);
+});
+
+it("the passwords of members who work in the shop have a turn each, those of all developers of a site one", async () => {
+  const [boss, ann, ben] = [await signedIn("owner"), await signedIn("developer"), await signedIn("developer")];
+  const isPassword = vi.spyOn(passwordHash, "isPassword");
+  const hashOf = vi.spyOn(passwordHash, "hashOf");
+  for (const { browser } of [boss, ann, ben]) {
+    browser.address = "198.51.100.7";
+    const body = { currentPassword: PASSWORD, newPassword: "another battery staple" };
+    expect((await browser.call("account.changePassword", body)).status).toBe(200);
+  }
+  const site = "at 198.51.100.7";
+  expect(isPassword.mock.calls.map(([, , { key }]) => key)).toEqual([boss.id, site, site]);
+  expect(hashOf.mock.calls.map(([, { key }]) => key)).toEqual([boss.id, site, site]);
 });

@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
-import { hashOf } from "@/lib/accounts/password-hash";
+import { hashOf, type HashTurn } from "@/lib/accounts/password-hash";
 import { ValidationError } from "@/lib/core/validation-error";
 import { message } from "@/lib/texts/message";
 
@@ -9,17 +9,10 @@ let common: Promise<ReadonlySet<string>> | undefined;
  * Hashes a new password for storage. Common passwords are rejected, since attackers try them first (NIST SP 800-63B,
  * section 3.1.1.2). Hashing is slow by design: do not call it within a transaction.
  *
- * @param key as for `hashOf`
  * @param field the field named in the message
- * @param isKnown as for `hashOf`
  * @throws ValidationError for a common password; AppError `too_many_attempts` when too many are being hashed
  */
-export async function hashNewPassword(
-  password: string,
-  key: string,
-  field = "password",
-  isKnown = false,
-): Promise<string> {
+export async function hashNewPassword(password: string, turn: HashTurn, field = "password"): Promise<string> {
   common ??= readCommonPasswords();
   if ((await common).has(password.toLowerCase()))
     throw ValidationError.of(
@@ -27,7 +20,7 @@ export async function hashNewPassword(
       "is one of the most common; choose one that is hard to guess",
       message("errors.commonPassword"),
     );
-  return hashOf(password, key, isKnown);
+  return hashOf(password, turn);
 }
 
 /** The common passwords of allowed length, out of the 49,000 most common. Read on first use. */

@@ -5,12 +5,11 @@ import type { changePasswordBody } from "@/lib/accounts/schemas";
 import { findCredential, lockAccount, replacePassword, type LockedAccount } from "@/lib/accounts/credentials";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { hashNewPassword } from "@/lib/accounts/new-password";
-import { isPassword } from "@/lib/accounts/password-hash";
+import { isPassword, turnOfMember } from "@/lib/accounts/password-hash";
 import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
 import { afterCommit } from "@/lib/core/after-commit";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
-import { worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { rememberDevice } from "@/lib/accounts/known-places";
 import { countOwnAttempt } from "@/lib/accounts/throttle";
@@ -51,7 +50,7 @@ export async function changePassword(
 ): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:own");
   const proof = await requirePassword(actor, sessionId, input.currentPassword, "currentPassword");
-  const passwordHash = await hashNewPassword(input.newPassword, actor.id, "newPassword", worksInShop(actor.role));
+  const passwordHash = await hashNewPassword(input.newPassword, turnOfMember(actor), "newPassword");
   const { email, sessionsEnded } = await db().$transaction(async (tx) => {
     const account = await requireUnchanged(tx, proof, sessionId, "currentPassword");
     const count = await replacePassword(tx, actor.id, passwordHash, sessionId);
@@ -87,7 +86,7 @@ export async function requirePassword(
 ): Promise<PasswordProof> {
   const attempt = await countOwnAttempt(`password of ${actor.id}`, sessionId);
   const passwordHash = (await findCredential({ id: actor.id }))?.passwordHash ?? null;
-  const isRight = await isPassword(password, passwordHash, actor.id, worksInShop(actor.role));
+  const isRight = await isPassword(password, passwordHash, turnOfMember(actor));
   if (!isRight || passwordHash === null) throw ValidationError.of(field, "is wrong", message("problems.wrongPassword"));
   await attempt.forgive();
   return { accountId: actor.id, passwordHash };

@@ -1,6 +1,9 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
+import type { AccountActor } from "@/lib/accounts/session";
+import { clientSite } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
+import { worksInShop } from "@/lib/core/permissions";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { clientSiteOf } from "@/lib/http/client-address";
 import { message } from "@/lib/texts/message";
@@ -15,24 +18,47 @@ export const hashLimits = { all: { running: 2, waiting: 60 }, key: { running: 1,
 
 const gate = processSingleton("hash-gate", () => new Gate(hashLimits, tooManyAttempts));
 
+/** A place in the queue of passwords. */
+export type HashTurn = {
+  /** One password at a time is hashed for each key: an account, a one-time link, or the site of strangers. */
+  key: string;
+  /**
+   * Whether the caller is an owner or staff with an open session or a known browser, or has a valid one-time link: such
+   * callers go first.
+   */
+  isKnown: boolean;
+};
+
+/** The turn of a visitor whom nobody knows, whatever addresses of accounts the clients of the site enter. */
+export function turnOfVisitor(headers: Headers): HashTurn {
+  return turnOfSite(clientSiteOf(headers));
+}
+
+/** The turn of a signed-in member. Anyone may have signed up as dozens of developers, who share the turn of their site. */
+export function turnOfMember({ id, role, address }: AccountActor): HashTurn {
+  return worksInShop(role) ? knownTurn(id) : turnOfSite(clientSite(address ?? ""));
+}
+
 /**
- * The key of a visitor whom nobody knows: one password at a time is hashed for a site, whatever addresses of accounts its
- * clients enter.
+ * The turn of somebody who goes first.
+ *
+ * @param key an account, or the token of a one-time link
  */
-export function turnOfVisitor(headers: Headers): string {
-  return `at ${clientSiteOf(headers)}`;
+export function knownTurn(key: string): HashTurn {
+  return { key, isKnown: true };
+}
+
+function turnOfSite(site: string): HashTurn {
+  return { key: `at ${site}`, isKnown: false };
 }
 
 /**
  * Hashes a password for storage (scrypt with its own salt). Slow by design: do not call it within a transaction, which
  * holds a connection.
  *
- * @param key an account, a one-time link, or `turnOfVisitor`: one password at a time is hashed for each
- * @param isKnown whether the caller is an owner or staff with an open session or a known browser, or has a valid
- *   one-time link: such callers go first
  * @throws AppError `too_many_attempts` when the queue is full
  */
-export function hashOf(password: string, key: string, isKnown = false): Promise<string> {
+export function hashOf(password: string, { key, isKnown }: HashTurn): Promise<string> {
   return gate().run(key, () => hashPassword(password), { isKnown });
 }
 
@@ -41,16 +67,9 @@ export function hashOf(password: string, key: string, isKnown = false): Promise<
  * account exists. Do not call it within a transaction.
  *
  * @param hash null if there is none: no password matches
- * @param key as for `hashOf`
- * @param isKnown as for `hashOf`
  * @throws AppError `too_many_attempts` when the queue is full
  */
-export async function isPassword(
-  password: string,
-  hash: string | null,
-  key: string,
-  isKnown = false,
-): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null, { key, isKnown }: HashTurn): Promise<boolean> {
   const isRight = await gate().run(key, () => verifyPassword({ hash: hash ?? UNMATCHED_HASH, password }), { isKnown });
   return hash !== null && isRight;
 }

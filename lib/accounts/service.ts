@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { recordActivity } from "@/lib/activity/service";
 import type { NewAccount } from "@/lib/accounts/contract";
 import { hashNewPassword } from "@/lib/accounts/new-password";
+import { knownTurn } from "@/lib/accounts/password-hash";
 import type { Actor } from "@/lib/core/actor";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
@@ -15,7 +16,7 @@ import { message } from "@/lib/texts/message";
  */
 export async function createAccount(actor: Actor, input: NewAccount): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
-  const passwordHash = await hashNewPassword(input.password, input.email);
+  const passwordHash = await hashNewPassword(input.password, knownTurn(input.email));
   const id = randomUUID();
   await db().$transaction((tx) => insertAccount(tx, actor, { ...input, id, passwordHash, emailVerified: true }));
   return { id };

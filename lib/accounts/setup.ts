@@ -2,6 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { recordActivity } from "@/lib/activity/service";
 import type { NewAccount } from "@/lib/accounts/contract";
 import { hashNewPassword } from "@/lib/accounts/new-password";
+import { knownTurn } from "@/lib/accounts/password-hash";
 import { hashLinkToken, previewLink, redeemLink } from "@/lib/accounts/one-time-links";
 import { countOwners, insertAccount, lockOwners, type AccountToInsert } from "@/lib/accounts/service";
 import type { Visitor } from "@/lib/accounts/session";
@@ -56,7 +57,7 @@ export async function claimShop<T>(
   signIn: (tx: Transaction, accountId: string) => Promise<T>,
 ): Promise<T> {
   await previewLink("setup", token);
-  const passwordHash = await hashNewPassword(password, token, "password", true);
+  const passwordHash = await hashNewPassword(password, knownTurn(token));
   const id = randomUUID();
   return db().$transaction(async (tx) => {
     await lockOwners(tx);

@@ -14,7 +14,7 @@ import { ValidationError } from "@/lib/core/validation-error";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { WithCookies } from "@/lib/http/console-answer";
-import { turnOfVisitor } from "@/lib/accounts/password-hash";
+import { knownTurn, turnOfVisitor } from "@/lib/accounts/password-hash";
 import { isSignUpOpen, requireOpenSignUp } from "@/lib/accounts/shop-rules";
 import { lookUpInTurn } from "@/lib/accounts/lookups";
 import { shopRules } from "@/lib/accounts/member-schemas";
@@ -90,7 +90,7 @@ export async function acceptInvitation(
       message("errors.invitedAddress", { email: invited }),
     );
   // The queue is limited per link. With a limit per address, made-up addresses for one invitation could fill it.
-  const passwordHash = await hashNewPassword(password, token, "password", true);
+  const passwordHash = await hashNewPassword(password, knownTurn(token));
   const id = randomUUID();
   const answer = await db().$transaction(async (tx) => {
     const link = await redeemLink(tx, "invitation", token);
@@ -121,7 +121,7 @@ export async function resetPassword({ token, password }: z.infer<typeof password
   const attempt = await countAttemptOfAddress(visitor.headers, "reset");
   const { email } = await previewLink("password_reset", token);
   if (email === null) throw new AppError("link_invalid");
-  const passwordHash = await hashNewPassword(password, email, "password", true);
+  const passwordHash = await hashNewPassword(password, knownTurn(email));
   const { accountId, answer } = await db().$transaction(async (tx) => {
     const { id, emailVerified } = await tx.account.findUniqueOrThrow({
       where: { email },

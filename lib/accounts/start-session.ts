@@ -3,7 +3,7 @@ import { recordActivity } from "@/lib/activity/service";
 import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/codes";
 import { forgetCookie, newCookie, tokenHashIn } from "@/lib/accounts/cookies";
 import { findCredential, lockAccount, type LockedAccount } from "@/lib/accounts/credentials";
-import { isPassword, turnOfVisitor } from "@/lib/accounts/password-hash";
+import { isPassword, knownTurn, turnOfVisitor } from "@/lib/accounts/password-hash";
 import { beginSession, isPageOf, readSession, type Visitor } from "@/lib/accounts/session";
 import { afterCommit } from "@/lib/core/after-commit";
 import { nowMs } from "@/lib/core/clock";
@@ -33,8 +33,8 @@ export async function signIn(
   const credential = await findCredential({ email });
   const accountId = credential?.accountId ?? null;
   const isKnown = attempt.isKnown && credential !== null && worksInShop(credential.role);
-  const turn = isKnown && accountId !== null ? accountId : turnOfVisitor(visitor.headers);
-  const isRight = await isPassword(password, credential?.passwordHash ?? null, turn, isKnown);
+  const turn = isKnown && accountId !== null ? knownTurn(accountId) : turnOfVisitor(visitor.headers);
+  const isRight = await isPassword(password, credential?.passwordHash ?? null, turn);
   if (accountId === null || !isRight) return fail("wrong_credentials", accountId, visitor);
   await countSignIn(accountId, attempt);
   const answer = await db().$transaction(async (tx) => {
