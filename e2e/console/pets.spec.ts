@@ -290,6 +290,32 @@ test("names typed one after another are all added, however slow the answers are,
   expect(browserErrors.splice(0).join()).toContain("pets.add: net::ERR_FAILED");
 });
 
+test("two pets with the same name are both added, also when the second is saved before the answer for the first", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  await chooseCategory(page, "7");
+  const answers: (() => void)[] = [];
+  await page.route("**/api/console/pets.add", async (route) => {
+    const answer = await route.fetch();
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return route.fulfill({ response: answer });
+  });
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Puppy");
+  await name.press("Control+Enter");
+  await expect(name).toHaveValue("");
+  await name.fill("Puppy");
+  await name.press("Enter");
+  await expect.poll(() => answers.length).toBe(2);
+  for (const answer of answers) answer();
+  await page.waitForURL(/\/pets\/\d+$/);
+  expect(await database.query("SELECT name FROM pet")).toEqual([{ name: "Puppy" }, { name: "Puppy" }]);
+});
+
 test("a field of a pet is changed where it stands, by keys alone; Escape leaves it as it was", async ({
   page,
   signedIn,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { api, consoleErrorOf, withMutationKey } from "@/lib/core/console-client";
+import { api, consoleErrorOf, withCallKey, withMutationKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 
 it("explains a 413 of a proxy, and shows the message of a 413 of the shop", () => {
@@ -76,5 +76,14 @@ describe("the idempotency key of a mutation", () => {
     expect(new Set(keys).size).toBe(3);
     answered.forEach((answer) => answer());
     await Promise.all(calls);
+  });
+
+  it("is that of the form: of two forms with the same values, each is sent, also while the other is under way", async () => {
+    const keys = answerWith([done, done, done]);
+    const [one, other] = ["one", "other"].map((value): FormKey => ({ value, isUsed: false }));
+    const add = (form?: FormKey) => (form ? withCallKey(form, () => remove("1")) : remove("1"));
+    await Promise.all([add(one), add(one), add(other), add()]);
+    expect(keys).toEqual(["one", "other", expect.any(String)]);
+    expect(new Set(keys).size).toBe(3);
   });
 });

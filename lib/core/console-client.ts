@@ -255,6 +255,8 @@ type Change = {
   /** Its name and body. */
   asked: string;
   key: string;
+  /** That of the form which it submitted. */
+  formKey: string | undefined;
   answer: Promise<Sent>;
   isUnderWay: boolean;
   /** When its response was lost, as `performance.now()`. */
@@ -265,8 +267,8 @@ type Change = {
 let lastChange: Change | undefined;
 
 /**
- * Sends a mutation so that it takes effect once. A repetition is joined while the first is in progress (a double click), and
- * is sent with the same idempotency key soon after its response was lost. Only the last mutation can be repeated: after any
+ * Sends a mutation so that it takes effect once. A repetition, of no form or of the same one, is joined while the first is in
+ * progress (a double click), and is sent with the same idempotency key soon after its response was lost. Only the last mutation can be repeated: after any
  * other, the same call is a new change, such as to deactivate a member who was reactivated in between.
  *
  * @param body the input as JSON
@@ -274,8 +276,9 @@ let lastChange: Change | undefined;
 function sendOnce(name: string, body: string | undefined): Promise<Sent> {
   const asked = `${name} ${body ?? ""}`;
   const repeated = lastChange?.asked === asked ? lastChange : undefined;
-  if (repeated?.isUnderWay) return repeated.answer;
   const form = keyOfForm;
+  // Two forms that ask for the same thing, such as two pets of one name, ask for it twice.
+  if (repeated?.isUnderWay && repeated.formKey === form?.value) return repeated.answer;
   const key = form?.value ?? lostKeyOf(repeated) ?? keyOfMutation ?? makeCallKey();
   const headers = { "Idempotency-Key": key, ...(body !== undefined && { "Content-Type": "application/json" }) };
   const answer = send(addressOf(name), { method: "POST", headers, body: body ?? null })
@@ -288,7 +291,7 @@ function sendOnce(name: string, body: string | undefined): Promise<Sent> {
       throw error;
     })
     .finally(() => (change.isUnderWay = false));
-  const change: Change = { asked, key, answer, isUnderWay: true };
+  const change: Change = { asked, key, formKey: form?.value, answer, isUnderWay: true };
   lastChange = change;
   return answer;
 }

@@ -280,6 +280,12 @@ it("is taken in turn of the accounts, also when none of them has another one run
   );
   const [ann, ben, cleo] = actors as [Actor, Actor, Actor];
   for (const actor of [ann, ann, ann, ben, ben, ben, cleo]) await add({}, actor);
+  // Jobs that never started give no turn, however many there are.
+  await db().$executeRaw`
+    INSERT INTO job
+    SELECT (jsonb_populate_record(job, jsonb_build_object(
+      'id', gen_random_uuid(), 'state', 'cancelled', 'created_at', now() + interval '1 minute'))).*
+    FROM job CROSS JOIN generate_series(1, 60) WHERE actor_id <> ${(cleo as { id: string }).id}`;
   const taken: unknown[] = [];
   for (let taking = await takeJob(["bulk"]); taking; taking = await takeJob(["bulk"])) {
     taken.push(taking.run.actor);

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Prisma } from "@/prisma/generated/client";
 import { mayStill } from "@/lib/accounts/hold-actor";
 import { JobRun, LEASE_S } from "@/lib/jobs/job-run";
-import { JOBS_OF_ACCOUNT_MAX } from "@/lib/jobs/add-job";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Permission, Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
@@ -38,9 +37,6 @@ export type Taking = {
   /** How often it was taken since its last progress, this time included. */
   tries: number;
 };
-
-/** How many of the newest jobs of an account tell when it had its last turn: its waiting ones, and some more. */
-const RECENT_JOBS = 2 * JOBS_OF_ACCOUNT_MAX;
 
 /**
  * Leases the next waiting job: of the accounts with the fewest running jobs, the oldest of the one whose last job started
@@ -80,10 +76,8 @@ export async function takeJob(
           SELECT count(*) FROM job AS own WHERE own.state = 'running' AND own.lease_until >= now()
             AND own.actor_kind = job.actor_kind AND own.actor_id IS NOT DISTINCT FROM job.actor_id
         ), (
-          SELECT max(started_at) FROM (
-            SELECT own.started_at FROM job AS own WHERE own.actor_kind = job.actor_kind AND own.actor_id = job.actor_id
-            ORDER BY own.created_at DESC, own.id DESC LIMIT ${RECENT_JOBS}
-          ) AS recent
+          SELECT max(own.started_at) FROM job AS own
+          WHERE own.actor_kind = job.actor_kind AND own.actor_id = job.actor_id AND own.started_at IS NOT NULL
         ) NULLS FIRST, created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
       ) AS found
       WHERE job.id = found.id

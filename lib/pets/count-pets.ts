@@ -64,27 +64,37 @@ async function countBy(actor: Actor, filter: PetFilter): Promise<string> {
 
 /** The number of pets by status, and of deleted pets, from the counters: of the categories of the filter, or of all. */
 export async function countPets(filter: Pick<PetFilter, "category" | "unnamed">): Promise<ConsolePetPage["counts"]> {
-  const { category, unnamed } = whereOfCounters(filter);
-  const rows =
-    filter.category === undefined && filter.unnamed === undefined
-      ? await db().$queryRaw<CountRow[]>`
-          SELECT status::text, sum(count)::bigint AS count FROM pet_count GROUP BY status
-          UNION ALL SELECT 'deleted', sum(count)::bigint FROM deleted_pet_count`
-      : await db().$queryRaw<CountRow[]>`
-          SELECT status::text, sum(count)::bigint AS count FROM category_count WHERE ${category} AND ${unnamed}
-          GROUP BY status
-          UNION ALL SELECT 'deleted', sum(count)::bigint FROM deleted_category_count WHERE ${category} AND ${unnamed}`;
+  const counters = filter.category !== undefined ? ofCategories(filter) : filter.unnamed ? OF_UNNAMED : OF_ALL;
+  const rows = await db().$queryRaw<CountRow[]>`
+    SELECT status::text, sum(count)::bigint AS count FROM (${counters.pets}) AS pets GROUP BY status
+    UNION ALL SELECT 'deleted', sum(count)::bigint FROM (${counters.deleted}) AS deleted`;
   const counts = { ...byStatus(() => 0n), deleted: 0n };
   for (const { status, count } of rows) counts[status] = count ?? 0n;
   return { ...countsOf(counts), deleted: counts.deleted.toString() };
 }
 
-/** The conditions of a filter on the counters of categories. */
-function whereOfCounters(filter: Pick<PetFilter, "category" | "unnamed">) {
-  const all = Prisma.sql`true`;
+/** Select counters whose sum is the number of pets by `status`, and of deleted pets. */
+type Counters = { pets: Prisma.Sql; deleted: Prisma.Sql };
+
+const OF_ALL: Counters = {
+  pets: Prisma.sql`SELECT status, count FROM pet_count`,
+  deleted: Prisma.sql`SELECT count FROM deleted_pet_count`,
+};
+
+/** All but those of the named categories, of which there are far fewer: pets may be of any number of categories. */
+const OF_UNNAMED: Counters = {
+  pets: Prisma.sql`
+    ${OF_ALL.pets} UNION ALL SELECT status, -count FROM category JOIN category_count ON category_id = id`,
+  deleted: Prisma.sql`
+    ${OF_ALL.deleted} UNION ALL SELECT -count FROM category JOIN deleted_category_count ON category_id = id`,
+};
+
+function ofCategories(filter: Pick<PetFilter, "category" | "unnamed">): Counters {
+  const isAsked = Prisma.sql`category_id = ANY (${categoriesOf(filter)}::bigint[])`;
+  const where = filter.unnamed ? Prisma.sql`${isAsked} AND ${isUnnamed(Prisma.sql`category_id`)}` : isAsked;
   return {
-    category: filter.category === undefined ? all : Prisma.sql`category_id = ANY (${categoriesOf(filter)}::bigint[])`,
-    unnamed: filter.unnamed === undefined ? all : isUnnamed(Prisma.sql`category_id`),
+    pets: Prisma.sql`SELECT status, count FROM category_count WHERE ${where}`,
+    deleted: Prisma.sql`SELECT count FROM deleted_category_count WHERE ${where}`,
   };
 }
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
+import * as counting from "@/lib/pets/count-pets";
 import { OWN_VIEWS_MAX, PINS_MAX } from "@/lib/saved-views/schemas";
 
 setUpTestShop();
@@ -208,6 +209,20 @@ describe("pinning", () => {
     const counts = { [String(all)]: "3", [String(sold)]: "2", [String(two)]: "2", [String(soldTwo)]: "1" };
     Object.assign(counts, { [String(many)]: "3", [String(unnamed)]: "1" });
     expect((await browser.call("savedViews.counts")).body).toEqual(counts);
+  });
+
+  it("counts them one after the other, so that a call takes no more than one connection", async () => {
+    const { browser } = await signedIn("staff");
+    for (let i = 0; i < 5; i++) await save(browser, `View ${i}`, { search: `category=${i}`, isPinned: true });
+    let [now, most] = [0, 0];
+    const { countPets } = counting;
+    const spy = vi.spyOn(counting, "countPets").mockImplementation(async (filter) => {
+      most = Math.max(most, ++now);
+      return countPets(filter).finally(() => now--);
+    });
+    expect(Object.keys((await browser.call("savedViews.counts")).body)).toHaveLength(5);
+    expect([spy.mock.calls.length, most]).toEqual([5, 1]);
+    spy.mockRestore();
   });
 
   it("is separate for each account, and limited", async () => {

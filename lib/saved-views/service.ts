@@ -24,14 +24,13 @@ export async function listViews(actor: AccountActor): Promise<SavedView[]> {
 export async function countViews(actor: AccountActor): Promise<Record<string, string>> {
   authorize(actor, "pets:read");
   const pinned = await selectViews(db(), actor, { deletedAt: null, pins: { some: { accountId: actor.id } } });
-  const counted = await Promise.all(
-    pinned.map(async ({ id, search }): Promise<[string, string][]> => {
-      const { data } = readViewFilter(search);
-      if (!data || !isCounted(data)) return [];
-      return [[id, countOf(data.status, await countPets(data))]];
-    }),
-  );
-  return Object.fromEntries(counted.flat());
+  const counted: Record<string, string> = {};
+  // One after the other, so that a call takes one connection of the pool at a time.
+  for (const { id, search } of pinned) {
+    const { data } = readViewFilter(search);
+    if (data && isCounted(data)) counted[id] = countOf(data.status, await countPets(data));
+  }
+  return counted;
 }
 
 /**
