@@ -126,7 +126,9 @@ function proxyOf(make: (name: string) => unknown): object {
 
 function callerOf(name: string): unknown {
   const get = async (input?: object, signal?: AbortSignal) => {
+    const startedMs = performance.now();
     const { data, isOfOtherBuild } = await send(addressOf(name, input), { signal: signal ?? null });
+    lastReadMs = Math.max(lastReadMs, startedMs);
     // The page may not understand it, and keeps what it shows.
     if (isOfOtherBuild) throw new ConsoleError("other_build", message("ui.updated"), 200);
     return data;
@@ -266,10 +268,14 @@ type Change = {
 /** The mutation that this page has started last. */
 let lastChange: Change | undefined;
 
+/** When the last query started that succeeded, as `performance.now()`. */
+let lastReadMs = -Infinity;
+
 /**
- * Sends a mutation so that it takes effect once. A repetition, of no form or of the same one, is joined while the first is in
- * progress (a double click), and is sent with the same idempotency key soon after its response was lost. Only the last mutation can be repeated: after any
- * other, the same call is a new change, such as to deactivate a member who was reactivated in between.
+ * Sends a mutation so that it takes effect once. A repetition, of no form or of the same one, is joined while the first is
+ * in progress (a double click), and is sent with the same idempotency key soon after its response was lost. Only the last
+ * mutation can be repeated, and only before the page has read anything since: after that, the same call is a new change,
+ * such as to deactivate a member whom somebody has reactivated in between.
  *
  * @param body the input as JSON
  */
@@ -298,7 +304,8 @@ function sendOnce(name: string, body: string | undefined): Promise<Sent> {
 
 function lostKeyOf(change: Change | undefined): string | undefined {
   if (change?.lostAtMs === undefined) return undefined;
-  return performance.now() - change.lostAtMs < RETRIED_WITHIN_MS ? change.key : undefined;
+  const { lostAtMs, key } = change;
+  return lastReadMs < lostAtMs && performance.now() - lostAtMs < RETRIED_WITHIN_MS ? key : undefined;
 }
 
 /** The request header with the id of the account that the page belongs to. */

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cloneTemplate, type Database } from "@/e2e/fixtures/database";
 import { insertKey } from "@/e2e/fixtures/keys";
 import { stopKeyCache } from "@/lib/api-keys/verify";
+import { AppError } from "@/lib/core/errors";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { closeDb } from "@/lib/db";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { REFUSALS_PER_SECOND } from "@/lib/http/request-log";
+import { LOGGED_PER_SECOND, logRequest } from "@/lib/http/request-log";
 import { log } from "@/lib/log";
 import { findHandler } from "@/lib/server/routes";
 import { settings } from "@/lib/settings";
@@ -96,21 +97,46 @@ describe("the log line of a request", () => {
     expect(text).not.toContain(key.slice(14));
   });
 
-  it("is dropped in a flood of rejected requests, which are counted", async () => {
-    // Starts at a new second, so that all requests fall into one.
-    const second = () => Math.floor(performance.now() / 1_000);
+  const second = () => Math.floor(performance.now() / 1_000);
+  /** A new second, so that all requests fall into one. */
+  const nextSecond = async () => {
     const before = second();
     await expect.poll(second, { interval: 5 }).toBeGreaterThan(before);
-    const count = REFUSALS_PER_SECOND + 50;
+  };
+
+  it("is dropped in a flood of rejected requests, which are counted", async () => {
+    await nextSecond();
+    const count = LOGGED_PER_SECOND + 50;
     for (let i = 0; i < count; i++) await call("GET", "/api/v1/pets", { authorization: "" });
-    const during = second();
-    await expect.poll(second, { interval: 5 }).toBeGreaterThan(during);
+    await nextSecond();
     await call("GET", "/api/v1/pets", { authorization: "" });
     const refused = lines.filter(({ msg }) => msg === "request refused").length;
     const told = lines.filter(({ msg }) => msg === "rejected requests were not logged");
     const left = told.reduce((sum, { count: one }) => sum + Number(one), 0);
     expect(refused + left).toBe(count + 1);
     expect(left).toBeGreaterThan(0);
+  });
+
+  it("is dropped in a flood of 503, without a stack for those of a full queue, which hide no failure", async () => {
+    const request = new Request("http://shop.test/api/v1/pets");
+    const fail = (error: unknown) =>
+      logRequest({ request, requestId: "1", operation: "listPets", status: 503, startedMs: 0, error });
+    await nextSecond();
+    for (let i = 0; i < LOGGED_PER_SECOND + 50; i++) fail(new AppError("unavailable"));
+    for (let i = 0; i < LOGGED_PER_SECOND + 50; i++) fail(new Error("the database is away"));
+    await nextSecond();
+    fail(new AppError("unavailable"));
+    fail(new Error("the database is away"));
+    const [refused, failed] = [40, 50].map((level) =>
+      lines.filter((line) => line["level"] === level && "status" in line),
+    );
+    expect([refused, failed].map((all) => all?.length)).toEqual([LOGGED_PER_SECOND + 1, LOGGED_PER_SECOND + 1]);
+    expect(refused?.[0]).not.toHaveProperty("err");
+    expect(failed?.[0]).toHaveProperty("err.stack");
+    expect(lines.flatMap(({ msg, count }) => (count === undefined ? [] : [[msg, count]]))).toEqual([
+      ["rejected requests were not logged", 50],
+      ["failed requests were not logged", 50],
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { prefixOf } from "@/lib/api-keys/key-format";
+import { AppError } from "@/lib/core/errors";
 import { bearerTokenOf } from "@/lib/core/bearer-token";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { readTrace } from "@/lib/core/trace-context";
@@ -22,8 +23,8 @@ export type Answered = {
   error?: unknown;
 };
 
-/** The maximum number of rejected requests logged per second: a rejected client can retry at once. */
-export const REFUSALS_PER_SECOND = 100;
+/** The maximum number of rejected requests logged per second, and of failed ones: such a client can retry at once. */
+export const LOGGED_PER_SECOND = 100;
 
 /**
  * Whether a request is logged: writes and errors at `info`, everything else at `debug`. Checked first, since most
@@ -39,7 +40,9 @@ export function isLogged(method: string, status: number): boolean {
  */
 export function logRequest({ request, requestId, operation, status, startedMs, error, ...who }: Answered): void {
   const { method, headers } = request;
-  if (status >= 400 && status < 500 && !mayLogRefusal()) return;
+  // A 503 that the shop decides on, such as of a full queue, is a refusal; one of the database is a failure.
+  const isFailure = status >= 500 && !(error instanceof AppError);
+  if (status >= 400 && !mayLog(isFailure ? "failed" : "rejected")) return;
   const line = {
     requestId,
     traceId: readTrace(headers.get("traceparent"))?.traceId,
@@ -53,25 +56,35 @@ export function logRequest({ request, requestId, operation, status, startedMs, e
     account: who.accountId,
     address: clientAddressOf(headers),
   };
-  if (status >= 500) log().error({ ...line, err: error }, "request failed");
+  if (isFailure) log().error({ ...line, err: error }, "request failed");
+  else if (status >= 500) log().warn(line, "request refused");
   else if (status >= 400) log().info(line, "request refused");
   else if (method === "GET" || method === "HEAD") log().debug(line, "request answered");
   else log().info(line, "request answered");
 }
 
-type Refusals = { second: number; count: number };
+type Kind = "rejected" | "failed";
 
-const refusalsOfSecond = processSingleton("refusals", (): Refusals => ({ second: 0, count: 0 }));
+type Counted = { second: number; count: number };
 
-/** Counts a rejected request. After a second with too many, one line reports how many were not logged. */
-function mayLogRefusal(): boolean {
-  const refusals = refusalsOfSecond();
+const loggedOfSecond = processSingleton("logged-of-second", (): Record<Kind, Counted> => ({
+  rejected: { second: 0, count: 0 },
+  failed: { second: 0, count: 0 },
+}));
+
+/**
+ * Counts a rejected or failed request. After a second with too many of a kind, one line reports how many were not logged.
+ * Counted apart, so that no flood of rejections hides a failure.
+ */
+function mayLog(kind: Kind): boolean {
+  const counted = loggedOfSecond()[kind];
   const second = Math.floor(performance.now() / 1_000);
-  if (second !== refusals.second) {
-    const unwritten = refusals.count - REFUSALS_PER_SECOND;
-    if (unwritten > 0) log().info({ count: unwritten }, "rejected requests were not logged");
-    Object.assign(refusals, { second, count: 0 });
+  if (second !== counted.second) {
+    const unwritten = counted.count - LOGGED_PER_SECOND;
+    if (unwritten > 0)
+      log()[kind === "failed" ? "error" : "info"]({ count: unwritten }, `${kind} requests were not logged`);
+    Object.assign(counted, { second, count: 0 });
   }
-  refusals.count++;
-  return refusals.count <= REFUSALS_PER_SECOND;
+  counted.count++;
+  return counted.count <= LOGGED_PER_SECOND;
 }

@@ -271,21 +271,21 @@ describe("a job", () => {
 });
 
 it("is taken in turn of the accounts, also when none of them has another one running", async () => {
-  const actors = await Promise.all(
-    ["Ann", "Ben", "Cleo"].map(async (name): Promise<Actor> => ({
-      kind: "account",
-      id: (await signedIn("staff", name)).id,
-      role: "staff",
-    })),
-  );
-  const [ann, ben, cleo] = actors as [Actor, Actor, Actor];
+  const staff = async (name: string) => {
+    const { id } = await signedIn("staff", name);
+    return { kind: "account", id, role: "staff" } as const;
+  };
+  const [ann, ben, cleo] = [await staff("Ann"), await staff("Ben"), await staff("Cleo")];
   for (const actor of [ann, ann, ann, ben, ben, ben, cleo]) await add({}, actor);
-  // Jobs that never started give no turn, however many there are.
+  // Neither jobs that never started are turns, however many, nor those done at once.
   await db().$executeRaw`
     INSERT INTO job
-    SELECT (jsonb_populate_record(job, jsonb_build_object(
-      'id', gen_random_uuid(), 'state', 'cancelled', 'created_at', now() + interval '1 minute'))).*
-    FROM job CROSS JOIN generate_series(1, 60) WHERE actor_id <> ${(cleo as { id: string }).id}`;
+    SELECT (jsonb_populate_record(job, of_account || jsonb_build_object('id', gen_random_uuid()))).*
+    FROM job CROSS JOIN generate_series(1, 60), (VALUES
+      (${cleo.id}, jsonb_build_object('state', 'done', 'started_at', now() + interval '1 minute')),
+      (${ann.id}, jsonb_build_object('state', 'cancelled', 'created_at', now() + interval '1 minute'))
+    ) AS others (actor_id, of_account)
+    WHERE job.actor_id = others.actor_id`;
   const taken: unknown[] = [];
   for (let taking = await takeJob(["bulk"]); taking; taking = await takeJob(["bulk"])) {
     taken.push(taking.run.actor);
@@ -293,7 +293,7 @@ it("is taken in turn of the accounts, also when none of them has another one run
     taking.run.close();
   }
   const turns = [ann, ben, cleo, ann, ben, ann, ben];
-  expect(taken).toMatchObject(turns.map((actor) => ({ id: (actor as { id: string }).id })));
+  expect(taken).toMatchObject(turns.map(({ id }) => ({ id })));
 });
 
 describe("an interrupted job", () => {

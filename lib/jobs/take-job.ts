@@ -77,7 +77,7 @@ export async function takeJob(
             AND own.actor_kind = job.actor_kind AND own.actor_id IS NOT DISTINCT FROM job.actor_id
         ), (
           SELECT max(own.started_at) FROM job AS own
-          WHERE own.actor_kind = job.actor_kind AND own.actor_id = job.actor_id AND own.started_at IS NOT NULL
+          WHERE own.actor_kind = job.actor_kind AND own.actor_id = job.actor_id AND own.lease_id IS NOT NULL
         ) NULLS FIRST, created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
       ) AS found
       WHERE job.id = found.id

@@ -1,3 +1,3 @@
--- Serves: when the last job of an account started, by which the accounts take turns. However many of its jobs were
--- cancelled before they started, the answer is one row of this index.
-CREATE INDEX "job_turn" ON "job" ("actor_kind", "actor_id", "started_at") WHERE "started_at" IS NOT NULL;
+-- Serves: when a process last started a job of an account, by which the accounts take turns. Only jobs that a process has
+-- taken have a lease: neither those cancelled before, however many, nor those done at once with a request.
+CREATE INDEX "job_turn" ON "job" ("actor_kind", "actor_id", "started_at") WHERE "lease_id" IS NOT NULL;
