@@ -51,7 +51,8 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
         variant="primary"
         disabled={missing.length > 0}
         isLoading={start.isPending}
-        onClick={() => start.mutate({ importId: id })}
+        // The second click of a double click would find the file in use by the first.
+        onClick={({ detail }) => detail < 2 && start.mutate({ importId: id })}
       >
         {t("imports.checkButton")}
       </Button>

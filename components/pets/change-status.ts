@@ -1,20 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
+import { newestOwnVersion, noteOwnVersion } from "@/components/pets/own-versions";
 import { showPet, showStatus } from "@/components/pets/patch-lists";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetStatus } from "@/lib/pets/statuses";
 import type { Translate } from "@/lib/texts/texts";
-
-/** The versions that changes of status made here, by the pet and the version that each was made on. */
-const ownVersions = new Map<string, number>();
-
-/** The version of a pet after the changes that were made here since it was shown. */
-function newestOwnVersion({ id, version }: Pick<ConsolePet, "id" | "version">): number {
-  const next = ownVersions.get(`${id} ${version}`);
-  return next === undefined ? version : newestOwnVersion({ id, version: next });
-}
 
 /**
  * Changes the status of a pet at once, with a toast that offers Undo. No hook, since the row may have left the list before
@@ -31,16 +23,20 @@ export function changeStatus(
   isUndo = false,
 ): void {
   if (pet.status === status) return;
+  let sentVersion = pet.version;
   const mutation = client.getMutationCache().build(client, {
     // One after the other, so that a second change is no conflict with the first.
     scope: { id: `status of pet ${pet.id}` },
-    mutationFn: () => api.pets.edit.run({ petId: pet.id, version: newestOwnVersion(pet), status, isUndo }),
+    mutationFn: () => {
+      sentVersion = newestOwnVersion(pet);
+      return api.pets.edit.run({ petId: pet.id, version: sentVersion, status, isUndo });
+    },
     onMutate: async () => {
       await client.cancelQueries({ queryKey: ["pets"] });
       showStatus(client, pet, pet.status, status);
     },
     onSuccess: (saved) => {
-      ownVersions.set(`${pet.id} ${pet.version}`, saved.version);
+      noteOwnVersion({ id: pet.id, version: sentVersion }, saved);
       showPet(client, saved);
       if (isUndo) toast({ title: t("pets.statusAgain", { name: pet.name, status }) });
       else

@@ -2,10 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { noteOwnVersion } from "@/components/pets/own-versions";
 import { showPet } from "@/components/pets/patch-lists";
 import { PetConflict } from "@/components/pets/pet-conflict";
 import { PetFields } from "@/components/pets/pet-fields";
 import { changedTexts } from "@/components/pets/pet-field-values";
+import { undoEdit } from "@/components/pets/undo-edit";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
 import { useText } from "@/components/texts";
@@ -39,18 +41,25 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
   const { form, values, setValues, fields, message, isBusy } = usePetForm(pickFields(pet), async (entered) => {
     const changed = changedTexts(base, entered);
     if (Object.keys(changed).length > 0) {
-      const save = ({ version }: ConsolePet) => api.pets.edit.run({ petId: pet.id, version, ...changed });
+      const before = theirs ?? (isAsBefore ? pet : base);
       let saved: ConsolePet;
       try {
-        saved = await save(theirs ?? (isAsBefore ? pet : base));
+        saved = await api.pets.edit.run({ petId: pet.id, version: before.version, ...changed });
       } catch (error) {
         if (!(error instanceof ConsoleError && error.code === "conflict")) throw error;
         // Fetches what the pet has become, to put it beside what was entered.
         setTheirs(await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 }));
         return;
       }
+      noteOwnVersion(before, saved);
       showPet(client, saved);
-      toast({ tone: "positive", title: t("pets.saved", { name: saved.name }) });
+      const own = pickFields(before);
+      const replaced = changedTexts({ ...own, ...changed }, own);
+      toast({
+        tone: "positive",
+        title: t("pets.saved", { name: saved.name }),
+        onUndo: () => void undoEdit(t, client, saved, replaced),
+      });
     }
     onDone();
   });

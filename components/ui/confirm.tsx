@@ -6,12 +6,26 @@ import { showOverlay } from "@/components/ui/overlay-store";
 
 const ConfirmDialog = lazyPart(() => import("@/components/ui/confirm-dialog"));
 
+/** The questions that are being asked. A double click asks twice, before the dialog is loaded. */
+const asked = new Set<string>();
+
 /**
  * Asks for confirmation before an irreversible action. Reversible actions run at once, with a toast that offers Undo.
  *
- * @returns whether the action was confirmed
+ * @returns whether the action was confirmed; false as well while the same question is being asked
  */
-export function confirm(options: ConfirmOptions): Promise<boolean> {
+export async function confirm(options: ConfirmOptions): Promise<boolean> {
+  const { title } = options;
+  if (asked.has(title)) return false;
+  asked.add(title);
+  try {
+    return await ask(options);
+  } finally {
+    asked.delete(title);
+  }
+}
+
+function ask(options: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     showOverlay(
       (close) => {

@@ -9,13 +9,19 @@ import { classNames } from "@/components/ui/class-names";
 type DialogProps = {
   title: string;
   description?: ReactNode;
-  /** Called on Esc, the close button, and a click outside. Undefined if the user must answer. */
+  /**
+   * Called on Esc, the close button, and a click outside unless something was entered, which would be lost. Undefined if the
+   * user must answer.
+   */
   onClose?: () => void;
   /** Buttons in the footer, the primary one last. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
   children?: ReactNode;
 };
+
+/** The second press of a double click on the button that opens a dialog comes within this time, in milliseconds. */
+const DOUBLE_CLICK_MS = 500;
 
 const widthOf = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-[44rem]" };
 
@@ -27,12 +33,15 @@ const widthOf = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-[44rem]" };
 export function Dialog({ title, description, onClose, footer, size = "md", children }: DialogProps) {
   const t = useText();
   const ref = useRef<HTMLDialogElement>(null);
+  const openedMs = useRef(-Infinity);
+  const isFilledIn = useRef(false);
   const id = useId();
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     dialog.showModal();
+    openedMs.current = performance.now();
     const first =
       dialog.querySelector<HTMLElement>("[data-autofocus]") ??
       dialog.querySelector<HTMLElement>("input:not([type='hidden']), select, textarea");
@@ -62,8 +71,9 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
         if (event.target !== event.currentTarget) return;
         // Otherwise the focus would move to the click target and not be restored.
         event.preventDefault();
-        onClose?.();
+        if (performance.now() - openedMs.current > DOUBLE_CLICK_MS && !isFilledIn.current) onClose?.();
       }}
+      onInput={() => (isFilledIn.current = true)}
       className={classNames(
         "dialog bg-raised text-ink shadow-high m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-lg p-0",
         widthOf[size],

@@ -46,8 +46,9 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
   });
 
   await test.step("the dry run names the errors, line by line, and adds nothing", async () => {
-    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByRole("button", { name: "Check the file" }).dblclick();
     await expect(page.getByText("2 rows cannot be imported")).toBeVisible();
+    await expect(page.getByText("The check was not started")).toBeHidden();
     const errors = page.getByRole("table", { name: "The first errors" });
     await expect(errors.getByRole("row").nth(1)).toHaveText("4Pet NamePet Name is required");
     // A word that can be matched is shown there, with its count.
@@ -98,9 +99,10 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await expect(row).toContainText("Ann");
     await row.getByRole("link").click();
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-    await page.getByRole("button", { name: "Undo import" }).click();
+    await page.getByRole("button", { name: "Undo import" }).dblclick();
     await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
     await expect(page.getByText("3 pets were removed.")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(await database.query("SELECT FROM pet")).toEqual([]);
     await visit(page, "/imports");
     await expect(page.getByRole("row", { name: /pets\.csv/ })).toContainText("Undone");

@@ -290,6 +290,31 @@ test("names typed one after another are all added, however slow the answers are,
   expect(browserErrors.splice(0).join()).toContain("pets.add: net::ERR_FAILED");
 });
 
+test("Control+Z undoes the changes of a pet one by one, the last one first", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+  await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
+  await page.getByRole("button", { name: "Change Name" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Max");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Max");
+
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Change to Rex undone")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Rex is available again")).toBeVisible();
+  expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex", status: "available" }]);
+});
+
 test("two pets with the same name are both added, also when the second is saved before the answer for the first", async ({
   page,
   signedIn,

@@ -654,6 +654,8 @@ export const arabic = {
     category: "الفئة {id}",
     notChanged: "لم يتغيّر شيء",
     deleteHint: "تتم إزالتها من المتجر ومن واجهة API. يمكنك التراجع عن ذلك، أو استعادتها لاحقًا من تبويب «المحذوفة».",
+    editUndone: "أُلغي التغيير على {name}",
+    editNotUndone: "لم يُلغَ التغيير على {name}",
     statusAgain:
       "{status, select, available {عادت حالة «{name}» إلى «متاح»} pending {عادت حالة «{name}» إلى «محجوز»} sold {عادت حالة «{name}» إلى «مباع»} other {تمت استعادة حالة «{name}»}}",
     statusNow:

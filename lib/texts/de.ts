@@ -668,6 +668,8 @@ export const german = {
     notChanged: "Nichts wurde geändert",
     deleteHint:
       "Die Auswahl verschwindet aus dem Shop und seiner API. Sie können das rückgängig machen, auch später noch unter „Gelöscht“.",
+    editUndone: "Änderung an {name} rückgängig gemacht",
+    editNotUndone: "Die Änderung an {name} wurde nicht rückgängig gemacht",
     statusAgain:
       "{status, select, available {{name} ist wieder verfügbar} pending {{name} ist wieder reserviert} sold {{name} ist wieder verkauft} other {Status von {name} wiederhergestellt}}",
     statusNow:

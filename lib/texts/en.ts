@@ -735,6 +735,8 @@ export const english = {
     notChanged: "Nothing was changed",
     deleteHint:
       "They are removed from the shop and its API. You can undo this, or restore them later from the Deleted tab.",
+    editUndone: "Change to {name} undone",
+    editNotUndone: "The change to {name} was not undone",
     statusAgain:
       "{status, select, available {{name} is available again} pending {{name} is pending again} sold {{name} is sold again} other {Status of {name} restored}}",
     statusNow:

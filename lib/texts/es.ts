@@ -667,6 +667,8 @@ export const spanish = {
     notChanged: "No se cambió nada",
     deleteHint:
       "Se quitan de la tienda y de su API. Puedes deshacerlo o restaurarlas más adelante desde la pestaña «Eliminada».",
+    editUndone: "Cambio en {name} deshecho",
+    editNotUndone: "No se deshizo el cambio en {name}",
     statusAgain:
       "{status, select, available {{name} vuelve al estado Disponible} pending {{name} vuelve al estado Pendiente} sold {{name} vuelve al estado Vendida} other {Se restauró el estado de {name}}}",
     statusNow:

@@ -671,6 +671,8 @@ export const french = {
     notChanged: "Rien n’a été modifié",
     deleteHint:
       "La boutique et son API ne les afficheront plus. Vous pourrez revenir en arrière tout de suite, ou les restaurer plus tard depuis l’onglet Supprimés.",
+    editUndone: "Modification de {name} annulée",
+    editNotUndone: "La modification de {name} n’a pas été annulée",
     statusAgain:
       "{status, select, available {{name} repasse à « Disponible »} pending {{name} repasse à « En attente »} sold {{name} repasse à « Vendu »} other {Statut rétabli : {name}}}",
     statusNow:

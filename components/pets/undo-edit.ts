@@ -1,0 +1,37 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { errorText } from "@/components/error-text";
+import { newestOwnVersion, noteOwnVersion } from "@/components/pets/own-versions";
+import { showPet } from "@/components/pets/patch-lists";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/lib/core/console-client";
+import type { PetTexts } from "@/lib/pets/fields";
+import type { ConsolePet } from "@/lib/pets/schemas";
+import type { Translate } from "@/lib/texts/texts";
+
+/**
+ * Gives the fields that an edit has changed their values from before, unless somebody else has changed the pet since.
+ *
+ * @param saved the pet after the edit
+ * @param before the values of the changed fields before it
+ */
+export async function undoEdit(
+  t: Translate,
+  client: QueryClient,
+  saved: ConsolePet,
+  before: Partial<PetTexts>,
+): Promise<void> {
+  const { id } = saved;
+  const version = newestOwnVersion(saved);
+  try {
+    const undone = await api.pets.edit.run({ petId: id, version, ...before, isUndo: true });
+    noteOwnVersion({ id, version }, undone);
+    showPet(client, undone);
+    toast({ title: t("pets.editUndone", { name: undone.name }) });
+  } catch (error) {
+    toast({
+      tone: "negative",
+      title: t("pets.editNotUndone", { name: saved.name }),
+      description: errorText(t, error),
+    });
+  }
+}
