@@ -283,11 +283,11 @@ describe("a stream", () => {
     "is refused to a %s at an address that has too many of them",
     async (role) => {
       const { address } = role === "developer" ? streamsMax.developers : streamsMax.members;
-      // Only the first half of an IPv6 address counts.
-      await openMany(role, address, (i) => `2001:db8::${i.toString(16)}`);
-      const refused = hub.open(sessionOf(role, "one more", "2001:db8::ffff:1"));
+      // Of an IPv6 address, only the site counts.
+      await openMany(role, address, (i) => `2001:db8:0:${i.toString(16)}::1`);
+      const refused = hub.open(sessionOf(role, "one more", "2001:db8:0:ffff::1"));
       await expect(refused).rejects.toMatchObject({ code: "too_many_streams" });
-      await hub.open(sessionOf(role, "one more", "2001:db8:0:1::1"));
+      await hub.open(sessionOf(role, "one more", "2001:db8:1::1"));
       await hub.open(sessionOf(role === "developer" ? "owner" : "developer", "another", "2001:db8::1"));
     },
   );

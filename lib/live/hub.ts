@@ -3,7 +3,7 @@ import { AppError } from "@/lib/core/errors";
 import { timeLimit } from "@/lib/core/time-limit";
 import type { Position } from "@/lib/live/contract";
 import type { Reading } from "@/lib/live/position";
-import { LiveStream, networkOf } from "@/lib/live/stream";
+import { LiveStream, siteOf } from "@/lib/live/stream";
 import { ShopWatch } from "@/lib/live/watch";
 import { log } from "@/lib/log";
 
@@ -82,14 +82,14 @@ export class LiveHub {
   private requireRoom({ sessionId, account, actor }: Session): void {
     const isDeveloper = account.role === "developer";
     const max = isDeveloper ? streamsMax.developers : streamsMax.members;
-    const network = networkOf(actor);
+    const site = siteOf(actor);
     let [same, own, near, all] = [0, 0, 0, 0];
-    for (const { session, network: theirs } of this.streams) {
+    for (const { session, site: theirs } of this.streams) {
       if (session.sessionId === sessionId) same++;
       if (session.account.id === account.id) own++;
       if ((session.account.role === "developer") !== isDeveloper) continue;
       all++;
-      if (theirs === network) near++;
+      if (theirs === site) near++;
     }
     const hasRoom = same < streamsMax.session && own < streamsMax.account && near < max.address && all < max.all;
     if (!hasRoom) throw new AppError("too_many_streams");

@@ -1,5 +1,5 @@
 import type { Session } from "@/lib/accounts/session";
-import { clientNetwork } from "@/lib/core/client-network";
+import { clientSite } from "@/lib/core/client-network";
 import { differing, type Position } from "@/lib/live/contract";
 import { positionFor } from "@/lib/live/position";
 
@@ -17,8 +17,8 @@ const encoder = new TextEncoder();
 /** The stream of one open console: sends the shop's position, as far as its account may see it. */
 export class LiveStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** The client's network. */
-  readonly network: string;
+  /** Where the client is: see `clientSite`. */
+  readonly site: string;
   /** Whether it takes no more events: the client disconnected or was dropped, or the stream was ended. */
   hasEnded = false;
   private controller!: ReadableStreamDefaultController<Uint8Array>;
@@ -31,7 +31,7 @@ export class LiveStream {
     readonly session: Session,
     private readonly onGone: () => void,
   ) {
-    this.network = networkOf(session.actor);
+    this.site = siteOf(session.actor);
     this.body = new ReadableStream(
       { start: (controller) => void (this.controller = controller), cancel: () => this.leave() },
       new CountQueuingStrategy({ highWaterMark: WAITING_MAX }),
@@ -73,7 +73,7 @@ export class LiveStream {
   }
 }
 
-/** Identifies a client by its address. */
-export function networkOf({ address }: Session["actor"]): string {
-  return clientNetwork(address ?? "");
+/** Identifies where a client is by its address. */
+export function siteOf({ address }: Session["actor"]): string {
+  return clientSite(address ?? "");
 }
