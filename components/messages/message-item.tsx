@@ -28,7 +28,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
   const isUnread = readAt === null;
   return (
     <li className={classNames("border-line border-b last:border-b-0", isOpen && "bg-sunken")}>
-      <h2>
+      <h2 data-printed>
         <button
           type="button"
           data-message={message.id}

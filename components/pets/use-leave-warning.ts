@@ -6,18 +6,28 @@ import { askBeforeUnload } from "@/components/ui/before-unload";
 import { confirm } from "@/components/ui/confirm";
 import type { Translate } from "@/lib/texts/texts";
 
+/** What is used of the Navigation API, which TypeScript does not describe yet. */
+type NavigationApi = EventTarget & { traverseTo: (key: string) => void };
+type Navigating = Event & { navigationType: string; destination: { key: string } };
+
 /**
- * Asks before typed text is lost: the browser on a reload or a closed tab, the console on a link. A link
- * within a form, such as Cancel, is intended.
+ * Asks before typed text is lost: the browser on a reload or a closed tab, the console on a link, and on Back and Forward in
+ * browsers that let it (the Navigation API). A link within a form, such as Cancel, is intended.
  */
 export function useLeaveWarning(isTyped: boolean): void {
   const t = useText();
   useEffect(() => {
     if (!isTyped) return;
-    const ask = (event: MouseEvent) => askAtLink(t, event, stopAsking);
-    const stopAsking = () => document.removeEventListener("click", ask, { capture: true });
+    const { navigation } = window as { navigation?: NavigationApi };
+    const atLink = (event: MouseEvent) => askAtLink(t, event, stopAsking);
+    const atTraversal = (event: Event) => navigation && askAtTraversal(t, navigation, event as Navigating, stopAsking);
+    const stopAsking = () => {
+      document.removeEventListener("click", atLink, { capture: true });
+      navigation?.removeEventListener("navigate", atTraversal);
+    };
     const stopAskingToUnload = askBeforeUnload();
-    document.addEventListener("click", ask, { capture: true });
+    document.addEventListener("click", atLink, { capture: true });
+    navigation?.addEventListener("navigate", atTraversal);
     return () => {
       stopAskingToUnload();
       stopAsking();
@@ -32,14 +42,30 @@ function askAtLink(t: Translate, event: MouseEvent, stopAsking: () => void): voi
   if (!link || isElsewhere || link.target !== "" || link.hash !== "" || link.closest("form")) return;
   event.preventDefault();
   event.stopPropagation();
-  void confirm({
+  void ask(t).then((isSure) => {
+    if (!isSure) return;
+    stopAsking();
+    link.click();
+  });
+}
+
+/** Stops Back and Forward in the console, and repeats it if the user confirms. */
+function askAtTraversal(t: Translate, navigation: NavigationApi, event: Navigating, stopAsking: () => void): void {
+  const { navigationType, cancelable, destination } = event;
+  if (navigationType !== "traverse" || !cancelable) return;
+  event.preventDefault();
+  void ask(t).then((isSure) => {
+    if (!isSure) return;
+    stopAsking();
+    navigation.traverseTo(destination.key);
+  });
+}
+
+function ask(t: Translate): Promise<boolean> {
+  return confirm({
     title: t("pets.leaveQuestion"),
     description: t("pets.leaveHint"),
     action: t("pets.leave"),
     isDangerous: true,
-  }).then((isSure) => {
-    if (!isSure) return;
-    stopAsking();
-    link.click();
   });
 }

@@ -48,7 +48,10 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
     // A part to read, which may be higher than the window, is read from its top.
     first?.focus({ preventScroll: first.tabIndex === -1 });
     // Closed while it is still in the page, so that the browser restores the focus.
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      stopSecondClick();
+    };
   }, []);
 
   return (
@@ -108,4 +111,15 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
       </div>
     </dialog>
   );
+}
+
+/** Stops the second click of a double click on a button that closed a dialog: it would hit what was behind. */
+function stopSecondClick(): void {
+  const stop = (event: MouseEvent) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("click", stop, { capture: true });
+  setTimeout(() => document.removeEventListener("click", stop, { capture: true }), DOUBLE_CLICK_MS);
 }

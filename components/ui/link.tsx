@@ -2,7 +2,8 @@
 
 import NextLink, { useLinkStatus } from "next/link";
 import { useState, type ComponentProps } from "react";
-import { usePending } from "@/components/ui/navigation";
+import { useText } from "@/components/texts";
+import { canNavigate, usePending } from "@/components/ui/navigation";
 
 /**
  * A link to a console page, which is prefetched on hover, focus or touch. Next's own link prefetches every visible
@@ -15,14 +16,20 @@ export function Link({
   onMouseEnter,
   onFocus,
   onTouchStart,
+  onNavigate,
   children,
   ...rest
 }: ComponentProps<typeof NextLink>) {
+  const t = useText();
   const [isNear, setIsNear] = useState(false);
   return (
     <NextLink
       {...rest}
       prefetch={isNear ? prefetch : false}
+      onNavigate={(event) => {
+        if (canNavigate(t)) onNavigate?.(event);
+        else event.preventDefault();
+      }}
       onMouseEnter={(event) => {
         setIsNear(true);
         onMouseEnter?.(event);

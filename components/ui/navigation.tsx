@@ -4,6 +4,8 @@ import { useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore, useTransition } from "react";
 import { useText } from "@/components/texts";
 import { createListeners } from "@/components/ui/listeners";
+import { toast } from "@/components/ui/toast";
+import type { Translate } from "@/lib/texts/texts";
 
 let pending = 0;
 const { subscribe, notify } = createListeners();
@@ -14,6 +16,16 @@ export function navigateTo(href: string): void {
   push(href);
 }
 
+/**
+ * Whether the shop's pages can be reached; says so if the browser is offline, where going on would replace the console with
+ * an error page of the browser.
+ */
+export function canNavigate(t: Translate): boolean {
+  if (navigator.onLine) return true;
+  toast({ title: t("ui.offlinePage") });
+  return false;
+}
+
 /** A bar at the top of the window while another page is on its way, at once: a slow line must not look like a lost click. */
 export function NavigationBar() {
   const t = useText();
@@ -21,8 +33,10 @@ export function NavigationBar() {
   const [isPushing, startTransition] = useTransition();
   usePending(isPushing);
   useEffect(() => {
-    push = (href) => startTransition(() => router.push(href));
-  }, [router]);
+    push = (href) => {
+      if (canNavigate(t)) startTransition(() => router.push(href));
+    };
+  }, [router, t]);
   const isPending = useSyncExternalStore(
     subscribe,
     () => pending > 0,

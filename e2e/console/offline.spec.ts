@@ -21,6 +21,25 @@ test("a pet that is saved offline is added once, when the connection is back", a
   await expect(namesIn(page)).toHaveText(["Rex of the tunnel"]);
 });
 
+test("a link keeps the console open while offline, and works when the connection is back", async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await signedIn("staff");
+  await visit(page, "/pets");
+  const jobs = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Jobs" });
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible({ timeout: 1_000 });
+  await jobs.click();
+  await context.setOffline(false);
+  // The browser's own error page, which a failed navigation ends in, would have replaced the console.
+  await expect(banner(page).filter({ hasText: "Changes are saved" })).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pets");
+  await jobs.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+});
+
 test("a change that waits for the connection is never sent for another account", async ({
   page,
   context,

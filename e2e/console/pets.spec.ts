@@ -66,6 +66,23 @@ test("leaving a form by a link asks before typed text is lost", async ({ page, s
   await arriveAt(page, "/categories");
 });
 
+test("Back asks before typed text is lost", async ({ page, signedIn }) => {
+  await signedIn("staff");
+  await visit(page, "/pets");
+  await page.getByRole("link", { name: "Add pet" }).click();
+  await arriveAt(page, "/pets/new");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.pressSequentially("Rex");
+  await page.evaluate(() => history.back());
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/pets/new");
+  await expect(name).toHaveValue("Rex");
+  await page.evaluate(() => history.back());
+  await question.getByRole("button", { name: "Leave" }).click();
+  await arriveAt(page, "/pets");
+});
+
 test("of two editors of the same pet, the second sees the changes and chooses", async ({
   page,
   signedIn,
