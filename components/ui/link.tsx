@@ -2,8 +2,7 @@
 
 import NextLink, { useLinkStatus } from "next/link";
 import { useState, type ComponentProps } from "react";
-import { useText } from "@/components/texts";
-import { canNavigate, usePending } from "@/components/ui/navigation";
+import { navigateTo, usePending } from "@/components/ui/navigation";
 
 /**
  * A link to a console page, which is prefetched on hover, focus or touch. Next's own link prefetches every visible
@@ -20,15 +19,16 @@ export function Link({
   children,
   ...rest
 }: ComponentProps<typeof NextLink>) {
-  const t = useText();
   const [isNear, setIsNear] = useState(false);
   return (
     <NextLink
       {...rest}
       prefetch={isNear ? prefetch : false}
       onNavigate={(event) => {
-        if (canNavigate(t)) onNavigate?.(event);
-        else event.preventDefault();
+        onNavigate?.(event);
+        if (navigator.onLine) return;
+        event.preventDefault();
+        navigateTo(String(rest.href));
       }}
       onMouseEnter={(event) => {
         setIsNear(true);

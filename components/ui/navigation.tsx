@@ -17,13 +17,16 @@ export function navigateTo(href: string): void {
 }
 
 /**
- * Whether the shop's pages can be reached; says so if the browser is offline, where going on would replace the console with
- * an error page of the browser.
+ * Goes to a page while the browser is offline, if the shop answers nevertheless, as one on this computer does. Otherwise, going
+ * on would replace the console with an error page of the browser.
  */
-export function canNavigate(t: Translate): boolean {
-  if (navigator.onLine) return true;
-  toast({ title: t("ui.offlinePage") });
-  return false;
+async function navigateOffline(t: Translate, go: () => void): Promise<void> {
+  const isReached = await fetch("/api/health/live", { cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+  if (isReached) go();
+  else toast({ title: t("ui.offlinePage") });
 }
 
 /** A bar at the top of the window while another page is on its way, at once: a slow line must not look like a lost click. */
@@ -34,7 +37,9 @@ export function NavigationBar() {
   usePending(isPushing);
   useEffect(() => {
     push = (href) => {
-      if (canNavigate(t)) startTransition(() => router.push(href));
+      const go = () => startTransition(() => router.push(href));
+      if (navigator.onLine) go();
+      else void navigateOffline(t, go);
     };
   }, [router, t]);
   const isPending = useSyncExternalStore(
