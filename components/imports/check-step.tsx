@@ -52,7 +52,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
         disabled={missing.length > 0}
         isLoading={start.isPending}
         // The second click of a double click would find the file in use by the first.
-        onClick={({ detail }) => detail < 2 && start.mutate({ importId: id })}
+        onClick={(event) => event.detail < 2 && start.mutate({ importId: id })}
       >
         {t("imports.checkButton")}
       </Button>

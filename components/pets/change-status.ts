@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
-import { newestOwnVersion, noteOwnVersion } from "@/components/pets/own-versions";
+import { editOwnVersion } from "@/components/pets/own-versions";
 import { showPet, showStatus } from "@/components/pets/patch-lists";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
@@ -23,20 +23,15 @@ export function changeStatus(
   isUndo = false,
 ): void {
   if (pet.status === status) return;
-  let sentVersion = pet.version;
   const mutation = client.getMutationCache().build(client, {
     // One after the other, so that a second change is no conflict with the first.
     scope: { id: `status of pet ${pet.id}` },
-    mutationFn: () => {
-      sentVersion = newestOwnVersion(pet);
-      return api.pets.edit.run({ petId: pet.id, version: sentVersion, status, isUndo });
-    },
+    mutationFn: () => editOwnVersion(pet, { status, isUndo }),
     onMutate: async () => {
       await client.cancelQueries({ queryKey: ["pets"] });
       showStatus(client, pet, pet.status, status);
     },
     onSuccess: (saved) => {
-      noteOwnVersion({ id: pet.id, version: sentVersion }, saved);
       showPet(client, saved);
       if (isUndo) toast({ title: t("pets.statusAgain", { name: pet.name, status }) });
       else

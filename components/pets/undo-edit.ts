@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
-import { newestOwnVersion, noteOwnVersion } from "@/components/pets/own-versions";
+import { editOwnVersion } from "@/components/pets/own-versions";
 import { showPet } from "@/components/pets/patch-lists";
 import { toast } from "@/components/ui/toast";
-import { api } from "@/lib/core/console-client";
 import type { PetTexts } from "@/lib/pets/fields";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { Translate } from "@/lib/texts/texts";
@@ -20,11 +19,8 @@ export async function undoEdit(
   saved: ConsolePet,
   before: Partial<PetTexts>,
 ): Promise<void> {
-  const { id } = saved;
-  const version = newestOwnVersion(saved);
   try {
-    const undone = await api.pets.edit.run({ petId: id, version, ...before, isUndo: true });
-    noteOwnVersion({ id, version }, undone);
+    const undone = await editOwnVersion(saved, { ...before, isUndo: true });
     showPet(client, undone);
     toast({ title: t("pets.editUndone", { name: undone.name }) });
   } catch (error) {

@@ -42,11 +42,7 @@ function askAtLink(t: Translate, event: MouseEvent, stopAsking: () => void): voi
   if (!link || isElsewhere || link.target !== "" || link.hash !== "" || link.closest("form")) return;
   event.preventDefault();
   event.stopPropagation();
-  void ask(t).then((isSure) => {
-    if (!isSure) return;
-    stopAsking();
-    link.click();
-  });
+  void leaveIfSure(t, stopAsking, () => link.click());
 }
 
 /** Stops Back and Forward in the console, and repeats it if the user confirms. */
@@ -54,18 +50,17 @@ function askAtTraversal(t: Translate, navigation: NavigationApi, event: Navigati
   const { navigationType, cancelable, destination } = event;
   if (navigationType !== "traverse" || !cancelable) return;
   event.preventDefault();
-  void ask(t).then((isSure) => {
-    if (!isSure) return;
-    stopAsking();
-    navigation.traverseTo(destination.key);
-  });
+  void leaveIfSure(t, stopAsking, () => navigation.traverseTo(destination.key));
 }
 
-function ask(t: Translate): Promise<boolean> {
-  return confirm({
+async function leaveIfSure(t: Translate, stopAsking: () => void, leave: () => void): Promise<void> {
+  const isSure = await confirm({
     title: t("pets.leaveQuestion"),
     description: t("pets.leaveHint"),
     action: t("pets.leave"),
     isDangerous: true,
   });
+  if (!isSure) return;
+  stopAsking();
+  leave();
 }

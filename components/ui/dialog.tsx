@@ -76,7 +76,10 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
         event.preventDefault();
         if (performance.now() - openedMs.current > DOUBLE_CLICK_MS && !isFilledIn.current) onClose?.();
       }}
-      onInput={() => (isFilledIn.current = true)}
+      onInput={({ target }) => {
+        // What is not sent by a form, such as a filter, applies at once.
+        isFilledIn.current ||= (target as Element).closest("form[method='post']") !== null;
+      }}
       className={classNames(
         "dialog bg-raised text-ink shadow-high m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-lg p-0",
         widthOf[size],

@@ -13,6 +13,9 @@ test("a key is shown once, works, and is refused as soon as it is revoked", asyn
   const create = page.getByRole("dialog", { name: "Create an API key" });
   await create.getByRole("button", { name: "Create key" }).click();
   await expect(create.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+  await create.getByLabel("Name").fill("unsaved");
+  await page.mouse.click(5, 5);
+  await expect(create.getByLabel("Name")).toHaveValue("unsaved");
   await create.getByLabel("Name").fill("Nightly import");
   await create.getByRole("button", { name: "Create key" }).click();
   const created = page.getByRole("dialog", {

@@ -94,7 +94,7 @@ describe("the idempotency key of a mutation", () => {
     await Promise.all(calls);
   });
 
-  it("is that of the form: of two forms with the same values, each is sent, also while the other is under way", async () => {
+  it("differs between forms: two forms with the same values are both sent, also at the same time", async () => {
     const keys = answerWith([done, done, done]);
     const [one, other] = ["one", "other"].map((value): FormKey => ({ value, isUsed: false }));
     const add = (form?: FormKey) => (form ? withCallKey(form, () => remove("1")) : remove("1"));

@@ -77,7 +77,7 @@ export const checkHandler: JobHandler = {
   },
 };
 
-/** Whether the code of an error is that of an unknown word: the name of its field. */
+/** Whether an error is about an unknown word. Its code is then the name of the field. */
 function isMatchedField(code: string): code is MatchedField {
   return matchedFields.some((field) => field === code);
 }
