@@ -23,7 +23,7 @@ export const checkHandler: JobHandler = {
   // It changes nothing, so it can start again.
   interrupted: "resume",
   // A dry run of a large file takes minutes, and few jobs run at once: one account must not occupy all slots.
-  isAlone: "of account",
+  isAloneOfAccount: true,
   async run(job) {
     const source = await readSource(job.params);
     const categories = await readCategoryNames();

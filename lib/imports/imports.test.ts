@@ -60,6 +60,13 @@ async function hold(lock: (tx: Transaction) => Promise<unknown>): Promise<{ rele
   };
 }
 
+/** Holds the counter shards of imports, as running imports of other accounts do. */
+function holdShards(): Promise<{ release(): Promise<void> }> {
+  return hold(
+    (tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983 + shard)::text FROM generate_series(0, 3) AS shard`,
+  );
+}
+
 const GOOD = "name,category,status\r\nRex,7,sold\r\nMia,dogs,\r\n";
 const MIXED =
   'Name;Category;Status\nRex;7;sold\n;7;sold\nMia;nobody;sold\n"Two\nlines";Dogs;eaten\nTom;9223372036854775808;\nZoë;-1;Pending\n';
@@ -399,7 +406,7 @@ describe("an import", () => {
     const { id } = await upload(browser, `name,category\n${"Rex,7\n".repeat(5_000)}`);
     const add = () => createPet({ kind: "operator" }, { name: "Mia", categoryId: 7n, status: "available" });
     await add();
-    const turn = await hold((tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983)::text`);
+    const turn = await holdShards();
     await browser.call("imports.run", { importId: id, mode: "all" });
     await turn.release();
     while ((await read(browser, id)).body.state !== "done") await add();
@@ -419,7 +426,7 @@ describe("an import", () => {
     await db().$executeRaw`INSERT INTO pet_count SELECT 'available', shard, 0 FROM generate_series(0, 31) AS shard`;
     await db()
       .$executeRaw`INSERT INTO category_count SELECT 7, 'available', shard, 0 FROM generate_series(0, 31) AS shard`;
-    const turn = await hold((tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983)::text`);
+    const turn = await holdShards();
     await browser.call("imports.run", { importId: id, mode: "all" });
     // The import has inserted its pets and cannot commit, like an import of millions of rows for minutes.
     const row = await hold((tx) => tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR UPDATE`);
@@ -436,10 +443,9 @@ describe("an import", () => {
     expect((await db().petCount.aggregate({ _sum: { count: true } }))._sum.count).toBe(5_050n);
   });
 
-  it("waits for another import, and shows it", async () => {
+  it("waits for another import of the account, and shows it", async () => {
     const [first, second] = [await upload(browser, GOOD), await upload(browser, GOOD.replace("Rex", "Tom"))];
-    // Holds the lock as another import does.
-    const turn = await hold((tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983)::text`);
+    const turn = await holdShards();
     const start = (importId: string) => browser.call("imports.run", { importId, mode: "all" });
     await start(first.id);
     await expect.poll(async () => (await read(browser, first.id)).body.state).toBe("running");
@@ -448,6 +454,31 @@ describe("an import", () => {
     expect(await petsInShop()).toEqual([]);
     await turn.release();
     await expect.poll(async () => (await petsInShop()).length, { timeout: 10_000 }).toBe(4);
+  });
+
+  it("runs beside that of another account, also one that remembers the same words", async () => {
+    const { browser: other } = await signedIn("staff", "Ben");
+    const matchCats = async (by: TestBrowser, content: string) => {
+      const { id } = await upload(by, content);
+      const match = { kind: "category", field: "category", word: "cats", categoryId: "7" } as const;
+      await by.call("imports.match", { importId: id, matches: [match] });
+      return id;
+    };
+    const first = await matchCats(browser, "name,category\nRex,cats\nTom,cats\n");
+    const second = await matchCats(other, "name,category\nMia,cats\n");
+    const turn = await holdShards();
+    await browser.call("imports.run", { importId: first, mode: "all" });
+    // The first has inserted its pets and cannot commit, like an import of millions of rows for minutes.
+    const row = await hold((tx) => tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${first}::uuid FOR UPDATE`);
+    await turn.release();
+    await expect.poll(countLockWaits, { timeout: 10_000 }).toBe(1);
+    await other.call("imports.run", { importId: second, mode: "all" });
+    await expect.poll(async () => (await read(other, second)).body.state, { timeout: 10_000 }).toBe("done");
+    expect((await petsInShop()).map(({ name }) => name)).toEqual(["Mia"]);
+    await row.release();
+    await expect.poll(async () => (await read(browser, first)).body.state, { timeout: 10_000 }).toBe("done");
+    expect((await db().petCount.aggregate({ _sum: { count: true } }))._sum.count).toBe(3n);
+    expect((await browser.call("pets.count", {})).body.count).toBe("3");
   });
 });
 

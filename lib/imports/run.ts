@@ -18,16 +18,19 @@ const CHUNK_ROWS = 2_000;
 const TIMEOUT_MS = 6 * 60 * 60 * 1000;
 /** After this many new rows, the planner needs new statistics to choose the right index. */
 const ANALYZE_ROWS_MIN = 10_000;
-/** The counter shard that only imports use: their transaction takes minutes and blocks all others on its shard. */
-const COUNT_SHARD = 32;
-/** The advisory lock on that shard: a second safeguard beside `isAlone`. */
+/**
+ * The counter shards that only imports use: their transaction takes minutes and blocks all others on its shard. As many
+ * imports run at once, each on one of them.
+ */
+const COUNT_SHARDS = [32, 33, 34, 35];
+/** The advisory lock on the first of these shards; those of the others follow. */
 const LOCK_ID = 5_402_771_983n;
 const LOCK_RETRY_MS = 200;
 
 /** Adds the pets of a file, with their change records, in one transaction: all or none. */
 export const importHandler: JobHandler = {
   interrupted: { error: message("jobReasons.importInterrupted") },
-  isAlone: "in shop",
+  isAloneOfAccount: true,
   async run(job) {
     const source = await readSource(job.params);
     const { changed } = await job.step((tx) => importRows(tx, job, source), { timeoutMs: TIMEOUT_MS, isWhole: true });
@@ -36,8 +39,8 @@ export const importHandler: JobHandler = {
 };
 
 async function importRows(tx: Transaction, job: JobRun, source: ImportSource): Promise<JobStep> {
-  await takeTurn(tx, job);
-  await tx.$queryRaw`SELECT set_config('petstore.count_shard', ${String(COUNT_SHARD)}, true)`;
+  const shard = await takeShard(tx, job);
+  await tx.$queryRaw`SELECT set_config('petstore.count_shard', ${String(shard)}, true)`;
   await deleteRowErrors(tx, source.id);
   const errors = new RowErrorCollector();
   const categories = await readCategoryNames();
@@ -152,11 +155,14 @@ async function finish(
   });
 }
 
-/** Waits for the lock by polling, so that the job can be cancelled meanwhile. */
-async function takeTurn(tx: Transaction, job: JobRun): Promise<void> {
+/** Waits for a shard that no import has, by polling, so that the job can be cancelled meanwhile. */
+async function takeShard(tx: Transaction, job: JobRun): Promise<number> {
   for (;;) {
-    const [row] = await tx.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS taken`;
-    if (row?.taken) return;
+    for (const [i, shard] of COUNT_SHARDS.entries()) {
+      const [row] = await tx.$queryRaw<{ taken: boolean }[]>`
+        SELECT pg_try_advisory_xact_lock(${LOCK_ID + BigInt(i)}) AS taken`;
+      if (row?.taken) return shard;
+    }
     await job.report({ done: 0 });
     await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
   }

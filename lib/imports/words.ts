@@ -114,7 +114,7 @@ export async function readRememberedWords(tx: Pick<Transaction, "$queryRaw">): P
 
 /**
  * Stores what an import has read words as, for the next file, and forgets the oldest ones. A word whose rows it left out is
- * not remembered.
+ * not remembered. Other imports that store words wait until this transaction ends.
  */
 export async function rememberWords(tx: Transaction, matches: readonly WordMatch[]): Promise<void> {
   const kept = matches.flatMap((match) => {
@@ -123,6 +123,8 @@ export async function rememberWords(tx: Transaction, matches: readonly WordMatch
     return match.kind === "status" ? [{ field, word, value: match.status }] : [];
   });
   if (kept.length === 0) return;
+  // Two imports that store the same words in different orders would deadlock.
+  await tx.$executeRaw`LOCK TABLE import_word IN SHARE ROW EXCLUSIVE MODE`;
   await tx.$executeRaw`
     INSERT INTO import_word (field, word, value)
     SELECT * FROM unnest(${kept.map(({ field }) => field)}::text[], ${kept.map(({ word }) => word)}::text[],

@@ -58,8 +58,8 @@ export class JobFailed extends Error {
 export type JobHandler = {
   /** What happens when the process dies or stops: the job resumes where it was, or fails with this reason. */
   interrupted: "resume" | { error: Message };
-  /** Only one job of this kind runs at a time, in the whole shop or per account; others wait. */
-  isAlone?: "in shop" | "of account";
+  /** Only one job of this kind runs at a time for an account; its others wait. */
+  isAloneOfAccount?: boolean;
   /** After how many milliseconds without a step or a report the job is stuck; five minutes if omitted. */
   stallMs?: number;
   /** Does the work, in steps. Throwing ends the job, with the reason of a JobFailed. */

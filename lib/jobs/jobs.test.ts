@@ -111,7 +111,7 @@ describe("a job", () => {
     const ends = new Map<string, () => void>();
     const held: JobHandler = {
       interrupted: "resume",
-      isAlone: "of account",
+      isAloneOfAccount: true,
       run: async ({ id }) => {
         running.push(id);
         await new Promise<void>((resolve) => ends.set(id, resolve));
@@ -140,7 +140,7 @@ describe("a job", () => {
     const running: string[] = [];
     const held: JobHandler = {
       interrupted: "resume",
-      isAlone: "of account",
+      isAloneOfAccount: true,
       run: async ({ id }) => {
         running.push(id);
         await new Promise<void>((resolve) => ends.push(resolve));
@@ -372,7 +372,7 @@ describe("an interrupted job", () => {
     let tries = 0;
     startRunner({
       interrupted: "resume",
-      isAlone: "in shop",
+      isAloneOfAccount: true,
       stallMs: 100,
       run: (job) =>
         runSteps(job, (n) => {

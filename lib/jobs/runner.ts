@@ -59,13 +59,8 @@ export class JobRunner {
   private async look(): Promise<void> {
     while (!this.loop.isStopped && this.underWay.size < AT_ONCE) {
       const kinds = Object.keys(this.handlers);
-      const alone = (where: JobHandler["isAlone"]) => kinds.filter((kind) => this.handlers[kind]?.isAlone === where);
-      const taking = await takeJob(
-        kinds,
-        { inShop: alone("in shop"), ofAccount: alone("of account") },
-        this.onlyId,
-        this.fullActors(),
-      );
+      const alone = kinds.filter((kind) => this.handlers[kind]?.isAloneOfAccount === true);
+      const taking = await takeJob(kinds, alone, this.onlyId, this.fullActors());
       if (!taking) return;
       const work = this.work(taking).finally(() => {
         this.underWay.delete(taking);

@@ -44,13 +44,13 @@ export type Taking = {
  * its process has expired. Skips a job that another process is taking.
  *
  * @param kinds the kinds this process handles
- * @param alone the kinds of which only one job runs at a time, in the whole shop and per account
+ * @param alone the kinds of which only one job of an account runs at a time
  * @param onlyId the only job to consider; undefined for any
  * @param full the actors who get no further job here
  */
 export async function takeJob(
   kinds: readonly string[],
-  alone: { inShop: readonly string[]; ofAccount: readonly string[] } = { inShop: [], ofAccount: [] },
+  alone: readonly string[] = [],
   onlyId?: string,
   full: readonly Actor[] = [],
 ): Promise<Taking | null> {
@@ -64,10 +64,9 @@ export async function takeJob(
       FROM (
         SELECT id, state FROM job
         WHERE state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now()) AND kind = ANY (${kinds})
-          AND (kind <> ALL (${[...alone.inShop, ...alone.ofAccount]}) OR NOT EXISTS (
+          AND (kind <> ALL (${alone}) OR NOT EXISTS (
             SELECT FROM job AS other WHERE other.kind = job.kind AND other.state = 'running' AND other.lease_until >= now()
-              AND (job.kind = ANY (${alone.inShop}) OR other.actor_kind = job.actor_kind
-                AND other.actor_id IS NOT DISTINCT FROM job.actor_id)))
+              AND other.actor_kind = job.actor_kind AND other.actor_id IS NOT DISTINCT FROM job.actor_id))
           AND NOT EXISTS (
             SELECT FROM unnest(${full.map(({ kind }) => kind)}::text[], ${full.map(actorId)}::text[]) AS full_actor (kind, id)
             WHERE full_actor.kind = job.actor_kind::text AND full_actor.id IS NOT DISTINCT FROM job.actor_id)

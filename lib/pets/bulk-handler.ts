@@ -41,7 +41,7 @@ export async function filterOfJob(
 export function bulkHandler(stepSize: number): JobHandler {
   return {
     interrupted: "resume",
-    isAlone: "of account",
+    isAloneOfAccount: true,
     run: async (job) => {
       const change = params.parse(job.params);
       for (;;) {

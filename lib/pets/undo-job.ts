@@ -44,7 +44,7 @@ export async function undoJob(actor: Actor, jobId: string): Promise<Job> {
 export function undoHandler(stepSize: number): JobHandler {
   return {
     interrupted: "resume",
-    isAlone: "of account",
+    isAloneOfAccount: true,
     run: async (job) => {
       const { undoes } = params.parse(job.params);
       const by = { actor: job.actor, jobId: job.id };
