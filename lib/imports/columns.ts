@@ -1,4 +1,5 @@
 import type { ColumnName, ColumnRole } from "@/lib/imports/schemas";
+import { statusCalled, wordKey } from "@/lib/imports/words";
 import { parseInt64 } from "@/lib/core/int64";
 import { fieldShortNames, petFields } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
@@ -70,7 +71,8 @@ function isInt64(value: string): boolean {
 }
 
 function isStatus(value: string): boolean {
-  return isAmong(petStatuses, value.trim().toLowerCase());
+  const word = wordKey(value);
+  return isAmong(petStatuses, word) || statusCalled(word) !== undefined;
 }
 
 function isAmong(names: readonly string[], name: string): boolean {

@@ -46,6 +46,7 @@ describe("the columns", () => {
     ["Title,Species,colour", ["name", "category", "ignore"]],
     ["Kategorie,Name,Status", ["category", "name", "status"]],
     ["Nom,Catégorie,Statut", ["name", "category", "status"]],
+    ["Name,Tierart,Status", ["name", "category", "status"]],
     ["الاسم,الفئة,الحالة", ["name", "category", "status"]],
     ["name,name,status", ["name", "ignore", "status"]],
   ])("of %s are matched by name", async (header, columns) => {
@@ -56,6 +57,7 @@ describe("the columns", () => {
     ["Rex,7,sold\nMia,8,available\n", ["name", "category", "status"]],
     ["1,Rex,7,sold\n2,Mia,8,Available\n", ["ignore", "name", "category", "status"]],
     ["sold,Rex\npending,Mia\n", ["status", "name"]],
+    ["Verkauft,Rex\nverfügbar,Mia\n", ["status", "name"]],
   ])("of %j are matched by their values", async (text, columns) => {
     expect((await detect(text)).columns).toEqual(columns);
   });

@@ -96,6 +96,43 @@ describe("a dry run", () => {
     expect(await categoriesInShop()).toEqual({ Cat: 40n });
   });
 
+  it("takes a word for the category whose name is its plural or singular, and shows it as a match", async () => {
+    await db().category.createMany({
+      data: [
+        { id: 41n, name: "Dogs" },
+        { id: 42n, name: "Bunnies" },
+        { id: 43n, name: "Foxe" },
+        { id: 44n, name: "Foxes" },
+      ],
+    });
+    // "fox" may be either of two.
+    const { id } = await upload(browser, "name,category\nRex,dog\nTom,CATS\nHop,Bunny\nTod,Fox\n");
+    expect(await check(browser, id)).toMatchObject({ good: 3, bad: 1 });
+    const { settings } = (await read(browser, id)).body;
+    const matched = settings.matches.map((one) => [one.word, "categoryId" in one && one.categoryId]);
+    expect(matched.sort()).toEqual([
+      ["bunny", "42"],
+      ["cats", "40"],
+      ["dog", "41"],
+    ]);
+    await match(id, [{ kind: "leaveOut", field: "category", word: "dog" }]);
+    expect(await check(browser, id)).toMatchObject({ good: 2, bad: 1, leftOut: 1 });
+    await run(browser, id, "skip");
+    expect((await petsInShop()).map(({ name, categoryId }) => [name, categoryId])).toEqual([
+      ["Tom", 40n],
+      ["Hop", 42n],
+    ]);
+  });
+
+  it("reads what the console calls a status in any of its languages, unless the shop reads the word otherwise", async () => {
+    const { id } = await upload(browser, "name,category,status\nRex,40,Verkauft\nTom,40,محجوز\nMia,40,en attente\n");
+    expect(await check(browser, id)).toMatchObject({ good: 3, bad: 0 });
+    expect((await read(browser, id)).body.words?.found).toEqual([]);
+    await match(id, [{ kind: "status", field: "status", word: "verkauft", status: "pending" }]);
+    await run(browser, id);
+    expect((await petsInShop()).map(({ status }) => status)).toEqual(["pending", "pending", "pending"]);
+  });
+
   it("forgets the words of a file that is read differently, and keeps them with other defaults", async () => {
     const { id } = await upload(browser, shelterFile);
     await check(browser, id);

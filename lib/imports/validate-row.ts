@@ -1,7 +1,7 @@
-import type { RowError, RowProblem, ImportSettings, MatchedField } from "@/lib/imports/schemas";
+import type { RowError, RowProblem, ImportSettings, MatchedField, WordMatch } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { columnNameOf } from "@/lib/imports/columns";
-import { indexMatches, wordKey } from "@/lib/imports/words";
+import { indexMatches, statusCalled, wordKey } from "@/lib/imports/words";
 import { readCsvText } from "@/lib/core/escape";
 import { INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { writeJson } from "@/lib/core/json";
@@ -26,6 +26,8 @@ export type Vocabulary = {
   newCategories?: ReadonlyMap<string, bigint>;
   /** Called for each word that is no category or status by itself, matched or not. */
   onWord?: (field: MatchedField, text: string) => void;
+  /** What a dry run takes a word for that is not matched, as `wordKey`. */
+  suggest?: (field: MatchedField, word: string) => WordMatch | undefined;
 };
 
 const UNKNOWN_CATEGORY: RowProblem = { code: "category" };
@@ -42,7 +44,7 @@ const LEAVE_OUT = Symbol("leave out");
 export function rowValidator(
   settings: ImportSettings,
   headers: readonly string[],
-  { categories, newCategories, onWord = () => undefined }: Vocabulary,
+  { categories, newCategories, onWord = () => undefined, suggest = () => undefined }: Vocabulary,
 ): (row: RawRow) => ValidatedRow {
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
@@ -67,7 +69,7 @@ export function rowValidator(
     const known = parseInt64(key) ?? categories.get(key);
     if (known !== undefined) return { value: known };
     onWord("category", cell);
-    const match = matchOf("category", key);
+    const match = matchOf("category", key) ?? suggest("category", key);
     if (match?.kind === "leaveOut") return { value: LEAVE_OUT };
     if (match?.kind === "category") return { value: BigInt(match.categoryId) };
     if (match?.kind !== "newCategory") return { value: cell };
@@ -83,8 +85,10 @@ export function rowValidator(
     const key = wordKey(cell);
     if (isEmpty(key)) return defaultStatus;
     if (isStatus(key)) return key;
-    onWord("status", cell);
     const match = matchOf("status", key);
+    const called = match ? undefined : statusCalled(key);
+    if (called !== undefined) return called;
+    onWord("status", cell);
     if (match?.kind === "leaveOut") return LEAVE_OUT;
     return match?.kind === "status" ? match.status : cell;
   }

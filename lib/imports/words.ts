@@ -9,6 +9,8 @@ import {
 import { unstorableText } from "@/lib/core/storable-text";
 import type { Transaction } from "@/lib/db";
 import { petStatus } from "@/lib/pets/contract";
+import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
+import { languageChoices, translateTo } from "@/lib/texts/languages";
 
 /** How many spellings of a word are told apart to find the most frequent one. */
 const SPELLINGS_MAX = 10;
@@ -23,6 +25,37 @@ export function wordKey(text: string): string {
 
 function plainSpaces(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ");
+}
+
+/** What the console calls each status, in each of its languages. */
+const statusesByLabel = new Map(
+  languageChoices().flatMap(({ tag }) =>
+    petStatuses.map((status) => [wordKey(translateTo(tag)(statusLabel(status))), status] as const),
+  ),
+);
+
+/** The status that the console calls so in one of its languages. */
+export function statusCalled(word: string): PetStatus | undefined {
+  return statusesByLabel.get(word);
+}
+
+/** The endings by which the singular and the plural of most nouns differ in the languages of the console. */
+const NUMBER_ENDINGS = ["s", "es", "e", "n", "en"];
+
+/**
+ * The category whose name is the plural or the singular of a word: "Dogs" of "dog". None if there are several.
+ *
+ * @param categories the ids by name, as `wordKey`
+ */
+export function categoryLike(word: string, categories: ReadonlyMap<string, bigint>): bigint | undefined {
+  const forms = NUMBER_ENDINGS.flatMap((ending) => [
+    word + ending,
+    ...(word.endsWith(ending) ? [word.slice(0, -ending.length)] : []),
+  ]);
+  if (word.endsWith("y")) forms.push(`${word.slice(0, -1)}ies`);
+  if (word.endsWith("ies")) forms.push(`${word.slice(0, -3)}y`);
+  const ids = new Set(forms.flatMap((form) => categories.get(form) ?? []));
+  return ids.size === 1 ? [...ids][0] : undefined;
 }
 
 type CountedWord = { count: number; spellings: Map<string, number> };
