@@ -13,14 +13,13 @@ import { api } from "@/lib/core/console-client";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import type { Translate } from "@/lib/texts/texts";
 
-/** The progress and result of undoing an import; nothing if it was not undone. */
-export function UndoProgress({ entry }: { entry: ImportEntry }) {
+/** The progress and result of undoing an import. */
+export function UndoProgress({ jobId }: { jobId: string }) {
   const t = useText();
   const client = useQueryClient();
-  if (entry.undoneBy === null) return null;
   return (
     <WatchedJob
-      jobId={entry.undoneBy}
+      jobId={jobId}
       label={t("imports.undoing")}
       endText={(job) => undoneText(t, job)}
       waitingText={t("imports.waitingForWork")}
