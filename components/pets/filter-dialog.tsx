@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { DateField } from "@/components/activity/date-field";
 import { CategoryField } from "@/components/pets/category-field";
+import { ChosenCategories } from "@/components/pets/chosen-categories";
 import { showFilters } from "@/components/pets/show-filters";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { useText } from "@/components/texts";
@@ -81,6 +82,10 @@ function OpenFilterDialog({ onClose }: { onClose: () => void }) {
               if (id === null || categories.includes(id) || categories.length >= FILTER_CATEGORIES_MAX) return;
               change({ category: [...categories, id].join(",") });
             }}
+          />
+          <ChosenCategories
+            ids={categories}
+            onRemove={(id) => change({ category: categories.filter((one) => one !== id).join(",") || undefined })}
           />
           <Checkbox
             label={t("pets.unnamedOnly")}

@@ -41,7 +41,7 @@ export function NewPetForm() {
     router.push(petHref(pet.id));
   });
 
-  useLeaveWarning(values.name !== "" && !isSaved);
+  useLeaveWarning(values.name !== "" && !isSaved, isBusy);
 
   // Here and not by `autofocus`, which a client-side navigation ignores. A focus that the user has moved already stays.
   const { ref } = form;

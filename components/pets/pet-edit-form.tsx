@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { noteOwnVersion } from "@/components/pets/own-versions";
 import { showPet } from "@/components/pets/patch-lists";
 import { PetConflict } from "@/components/pets/pet-conflict";
@@ -17,7 +17,7 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import { pickFields, type PetFieldName } from "@/lib/pets/fields";
+import { pickFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
 
 type PetEditFormProps = {
   pet: ConsolePet;
@@ -35,24 +35,32 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
   // The pet as it was when editing began, whatever arrives meanwhile: what was changed is told by comparing with it.
   const [base, setBase] = useState(pet);
   const [theirs, setTheirs] = useState<ConsolePet | null>(null);
+  // What was entered when it was saved.
+  const [savedTexts, setSavedTexts] = useState<PetTexts | null>(null);
   const client = useQueryClient();
   // It was deleted and restored, say: no conflict, since no field has changed.
   const isAsBefore = Object.keys(changedTexts(base, pickFields(pet))).length === 0;
   const { form, values, setValues, fields, message, isBusy } = usePetForm(pickFields(pet), async (entered) => {
     const changed = changedTexts(base, entered);
+    if (pet.deletedAt !== null) return;
     if (Object.keys(changed).length > 0) {
       const before = theirs ?? (isAsBefore ? pet : base);
       let saved: ConsolePet;
       try {
         saved = await api.pets.edit.run({ petId: pet.id, version: before.version, ...changed });
       } catch (error) {
-        if (!(error instanceof ConsoleError && error.code === "conflict")) throw error;
-        // Fetches what the pet has become, to put it beside what was entered.
-        setTheirs(await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 }));
+        if (!(error instanceof ConsoleError)) throw error;
+        if (error.code !== "conflict" && error.code !== "not_found") throw error;
+        // What the pet has become is put beside what was entered. That it was deleted is said below the fields.
+        const current = await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 });
+        if (error.code === "conflict") setTheirs(current);
+        else if (current.deletedAt === null) throw error;
         return;
       }
       noteOwnVersion(before, saved);
       showPet(client, saved);
+      setBase(saved);
+      setTheirs(null);
       const own = pickFields(before);
       const replaced = changedTexts({ ...own, ...changed }, own);
       toast({
@@ -61,9 +69,17 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
         onUndo: () => void undoEdit(t, client, saved, replaced),
       });
     }
-    onDone();
+    setSavedTexts(entered);
   });
-  useLeaveWarning(Object.keys(changedTexts(base, values)).length > 0);
+  useLeaveWarning(Object.keys(changedTexts(base, values)).length > 0, isBusy);
+
+  // What is entered while the pet is being saved stays, to be saved next.
+  const closeOnceSaved = useEffectEvent((saved: PetTexts) => {
+    if (Object.keys(changedTexts(saved, values)).length === 0) queueMicrotask(onDone);
+  });
+  useEffect(() => {
+    if (savedTexts) closeOnceSaved(savedTexts);
+  }, [savedTexts]);
 
   const { ref } = form;
   useEffect(() => ref.current?.querySelector<HTMLElement>("input, [role=combobox]")?.focus(), [ref]);
@@ -111,7 +127,12 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
       />
       {!theirs && (
         <div className={classNames("flex flex-wrap gap-2", only === undefined && "pt-2")}>
-          <Button type="submit" variant="primary" isLoading={isBusy}>
+          <Button
+            type="submit"
+            variant="primary"
+            isLoading={isBusy}
+            aria-disabled={pet.deletedAt !== null || undefined}
+          >
             {t("ui.save")}
           </Button>
           <Button onClick={onDone}>{t("ui.cancel")}</Button>

@@ -13,14 +13,22 @@ type Navigating = Event & { navigationType: string; destination: { key: string }
 /**
  * Asks before typed text is lost: the browser on a reload or a closed tab, the console on a link, and on Back and Forward in
  * browsers that let it (the Navigation API). A link within a form, such as Cancel, is intended.
+ *
+ * @param isSaving whether what was typed is being saved, which goes on after the page is left
  */
-export function useLeaveWarning(isTyped: boolean): void {
+export function useLeaveWarning(isTyped: boolean, isSaving: boolean): void {
   const t = useText();
   useEffect(() => {
     if (!isTyped) return;
     const { navigation } = window as { navigation?: NavigationApi };
-    const atLink = (event: MouseEvent) => askAtLink(t, event, stopAsking);
-    const atTraversal = (event: Event) => navigation && askAtTraversal(t, navigation, event as Navigating, stopAsking);
+    const leaveIfSure = async (leave: () => void) => {
+      const isSure = await confirm(questionOf(t, isSaving));
+      if (!isSure) return;
+      stopAsking();
+      leave();
+    };
+    const atLink = (event: MouseEvent) => askAtLink(event, leaveIfSure);
+    const atTraversal = (event: Event) => navigation && askAtTraversal(navigation, event as Navigating, leaveIfSure);
     const stopAsking = () => {
       document.removeEventListener("click", atLink, { capture: true });
       navigation?.removeEventListener("navigate", atTraversal);
@@ -32,35 +40,35 @@ export function useLeaveWarning(isTyped: boolean): void {
       stopAskingToUnload();
       stopAsking();
     };
-  }, [isTyped, t]);
+  }, [isTyped, isSaving, t]);
 }
 
+/** Leaves once the user has confirmed it. */
+type LeaveIfSure = (leave: () => void) => Promise<void>;
+
 /** Before React handles it: the click is stopped, and repeated if the user confirms. */
-function askAtLink(t: Translate, event: MouseEvent, stopAsking: () => void): void {
+function askAtLink(event: MouseEvent, leaveIfSure: LeaveIfSure): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
   const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
   if (!link || isElsewhere || link.target !== "" || link.hash !== "" || link.closest("form")) return;
   event.preventDefault();
   event.stopPropagation();
-  void leaveIfSure(t, stopAsking, () => link.click());
+  void leaveIfSure(() => link.click());
 }
 
 /** Stops Back and Forward in the console, and repeats it if the user confirms. */
-function askAtTraversal(t: Translate, navigation: NavigationApi, event: Navigating, stopAsking: () => void): void {
+function askAtTraversal(navigation: NavigationApi, event: Navigating, leaveIfSure: LeaveIfSure): void {
   const { navigationType, cancelable, destination } = event;
   if (navigationType !== "traverse" || !cancelable) return;
   event.preventDefault();
-  void leaveIfSure(t, stopAsking, () => navigation.traverseTo(destination.key));
+  void leaveIfSure(() => navigation.traverseTo(destination.key));
 }
 
-async function leaveIfSure(t: Translate, stopAsking: () => void, leave: () => void): Promise<void> {
-  const isSure = await confirm({
-    title: t("pets.leaveQuestion"),
-    description: t("pets.leaveHint"),
+function questionOf(t: Translate, isSaving: boolean) {
+  return {
+    title: t(isSaving ? "pets.leaveSavingQuestion" : "pets.leaveQuestion"),
+    description: t(isSaving ? "pets.leaveSavingHint" : "pets.leaveHint"),
     action: t("pets.leave"),
     isDangerous: true,
-  });
-  if (!isSure) return;
-  stopAsking();
-  leave();
+  };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -10,8 +10,8 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   /**
-   * Called on Esc, the close button, and a click outside unless something was entered, which would be lost. Undefined if the
-   * user must answer.
+   * Called on Esc, the close button, and a click outside or Back unless something was entered, which would be lost. Undefined
+   * if the user must answer.
    */
   onClose?: () => void;
   /** Buttons in the footer, the primary one last. */
@@ -52,6 +52,15 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
       dialog.close();
       stopSecondClick();
     };
+  }, []);
+
+  // Back and Forward change what the dialog is about.
+  const closeAtTraversal = useEffectEvent(() => {
+    if (!isFilledIn.current) onClose?.();
+  });
+  useEffect(() => {
+    window.addEventListener("popstate", closeAtTraversal);
+    return () => window.removeEventListener("popstate", closeAtTraversal);
   }, []);
 
   return (

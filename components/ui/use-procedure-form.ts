@@ -56,6 +56,7 @@ export function useProcedureForm<S extends FormSchema>({
   // A second submission may arrive before React has rendered that the first is pending.
   const isRunning = useRef(false);
   const callKey = useRef<FormKey>(undefined);
+  const isEnteredMeanwhile = useRef(false);
   // When it succeeded, in milliseconds as `performance.now()`; undefined once something was entered since.
   const savedAtMs = useRef<number>(undefined);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
@@ -86,12 +87,15 @@ export function useProcedureForm<S extends FormSchema>({
     if (error)
       return fail(error.issues.map(problemOf).map(({ path, text }) => ({ path, text: writeMessage(t, text) })));
     isRunning.current = true;
+    isEnteredMeanwhile.current = false;
     setErrors({});
     setMessage(undefined);
     try {
       const key = (callKey.current ??= { value: makeCallKey(), isUsed: false });
       await mutateAsync(() => withCallKey(key, () => run(input as z.input<S>, data)));
-      if (key.isUsed) savedAtMs.current = performance.now();
+      // What was entered meanwhile is not what was saved: it is sent next.
+      if (isEnteredMeanwhile.current) callKey.current = undefined;
+      else if (key.isUsed) savedAtMs.current = performance.now();
     } catch (error) {
       if (!(error instanceof ConsoleError)) throw error;
       // People are told to look whether it was done; when they then send it again, they mean it.
@@ -109,6 +113,7 @@ export function useProcedureForm<S extends FormSchema>({
   }
 
   function clear(name: string) {
+    isEnteredMeanwhile.current = true;
     if (savedAtMs.current !== undefined) {
       savedAtMs.current = undefined;
       callKey.current = undefined;

@@ -30,6 +30,8 @@ test("several filters are chosen, shown as chips, and taken off one by one", asy
     await page.getByRole("listbox").getByRole("option").first().filter({ hasText: id }).click();
   }
   await dialog.getByLabel("Added since").fill("2026-01-06");
+  const chosen = dialog.getByRole("list", { name: "Chosen categories" }).getByRole("listitem");
+  await expect(chosen).toHaveText([/Dogs/, /Category 8/]);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(namesIn(page)).toHaveText(["Rex 2", "Rex 10"]);
   await expect(chips.getByRole("listitem")).toHaveText([
@@ -64,6 +66,21 @@ test("several filters are chosen, shown as chips, and taken off one by one", asy
   await page.keyboard.press("Escape");
   await expect(namesIn(page)).toHaveText(["Mia", "Rex 10"]);
   await expect(page.getByRole("link", { name: "Sold 1" })).toBeVisible();
+});
+
+test("the dialog of filters takes off a category, and closes at Back", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex", categoryId: 7n }, { name: "Mia", categoryId: 8n });
+  await visit(page, "/pets?category=7");
+  await expect(namesIn(page)).toHaveText(["Rex"]);
+  const dialog = page.getByRole("dialog", { name: "Filters" });
+  await page.keyboard.press("f");
+  await dialog.getByRole("button", { name: "Remove the filter Category 7" }).click();
+  await expect(dialog.getByLabel("Add a category")).toBeFocused();
+  await expect(namesIn(page)).toHaveText(["Mia", "Rex"]);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(namesIn(page)).toHaveText(["Rex"]);
 });
 
 test("a bulk change and an export of all that match go by every filter", async ({ page, signedIn, database }) => {

@@ -8,6 +8,7 @@ import {
   test,
   visit,
 } from "@/e2e/fixtures/console";
+import { hold } from "@/e2e/fixtures/hold";
 
 test("a pet is added without a mouse; errors are shown beside their fields", async ({ page, signedIn, database }) => {
   await signedIn("staff");
@@ -81,6 +82,68 @@ test("Back asks before typed text is lost", async ({ page, signedIn }) => {
   await page.evaluate(() => history.back());
   await question.getByRole("button", { name: "Leave" }).click();
   await arriveAt(page, "/pets");
+});
+
+test("what is typed while a pet is being saved stays, and is saved next; leaving meanwhile asks", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" });
+  for (const button of ["Change Name", "Edit"]) {
+    await visit(page, `/pets/${id}`);
+    const before = await database.query("SELECT name FROM pet");
+    const letPass = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
+    await page.getByRole("button", { name: button, exact: true }).click();
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill("Rexi");
+    await name.press("Enter");
+    await page.getByRole("link", { name: "Categories" }).first().click();
+    const question = page.getByRole("dialog", { name: "Leave while this is being saved?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await name.press("End");
+    await name.pressSequentially(" the second");
+    expect(await database.query("SELECT name FROM pet")).toEqual(before);
+    await letPass();
+    await expect.poll(() => database.query("SELECT name FROM pet")).toEqual([{ name: "Rexi" }]);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rexi");
+    await expect(name).toHaveValue("Rexi the second");
+    await name.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rexi the second");
+    await expect(name).toBeHidden();
+    await expect(page.getByRole("button", { name: button, exact: true })).toBeFocused();
+    await database.query("UPDATE pet SET name = 'Rex'");
+  }
+});
+
+test("a pet that a colleague deletes while it is edited is not said to have never been", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  server,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Rexi");
+  const ben = await another("staff", "Ben");
+  const options = { data: { petId: String(id) }, headers: { Origin: server.origin } };
+  const saving = page.waitForResponse("**/api/console/pets.edit");
+  // Both at once: the page has not heard of it when it saves.
+  await page.route("**/api/console/pets.edit", async (route) => {
+    expect((await ben.page.request.post("/api/console/pets.delete", options)).status()).toBe(200);
+    await route.continue();
+  });
+  await name.press("Enter");
+  expect((await saving).status()).toBe(404);
+  await expect(page.getByText("Someone deleted this pet. Saving does not restore it.")).toBeVisible();
+  await expect(page.getByText("There is no pet")).toHaveCount(0);
+  await expect(name).toHaveValue("Rexi");
 });
 
 test("of two editors of the same pet, the second sees the changes and chooses", async ({

@@ -674,6 +674,8 @@ export const arabic = {
     notRestored: "لم تتم استعادة الحيوان",
     leaveQuestion: "المغادرة دون حفظ؟",
     leaveHint: "ستفقد تغييراتك هنا.",
+    leaveSavingQuestion: "المغادرة أثناء الحفظ؟",
+    leaveSavingHint: "يستمر الحفظ بعد مغادرتك. إذا فشل حينها فستفقد تغييراتك.",
     leave: "مغادرة",
     nextPet: "الحيوان التالي",
     previousPet: "الحيوان السابق",
@@ -691,6 +693,7 @@ export const arabic = {
       "تعيين فئة {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}",
     setCategoryButton: "تعيين الفئة",
     chooseACategory: "اختيار فئة",
+    chosenCategories: "الفئات المختارة",
     notCounted: "تعذّر عدّ الحيوانات",
     allThatMatch:
       "{count, plural, one {تم تحديد حيوان مطابق واحد} two {تم تحديد الحيوانين المطابقين} other {تم تحديد كل الحيوانات المطابقة (#)}}",

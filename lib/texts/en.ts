@@ -755,6 +755,8 @@ export const english = {
     notRestored: "The pet was not restored",
     leaveQuestion: "Leave without saving?",
     leaveHint: "Your changes here will be lost.",
+    leaveSavingQuestion: "Leave while this is being saved?",
+    leaveSavingHint: "It goes on after you leave. If it fails then, your changes are lost.",
     /** A verb: leaves the page without saving. */
     leave: "Leave",
     nextPet: "Next pet",
@@ -773,6 +775,7 @@ export const english = {
     setCategoryOf: "{count, plural, one {Set the category of # pet} other {Set the category of # pets}}",
     setCategoryButton: "Set category",
     chooseACategory: "Choose a category",
+    chosenCategories: "Chosen categories",
     notCounted: "The pets could not be counted",
     allThatMatch: "{count, plural, one {# matching pet selected} other {All # matching pets selected}}",
     noneSelected: "None selected",

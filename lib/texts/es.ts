@@ -687,6 +687,8 @@ export const spanish = {
     notRestored: "No se pudo restaurar la mascota",
     leaveQuestion: "¿Salir sin guardar?",
     leaveHint: "Se perderán los cambios que hiciste aquí.",
+    leaveSavingQuestion: "¿Salir mientras se guarda?",
+    leaveSavingHint: "El guardado continúa después de salir. Si falla entonces, se perderán los cambios.",
     leave: "Salir",
     nextPet: "Mascota siguiente",
     previousPet: "Mascota anterior",
@@ -703,6 +705,7 @@ export const spanish = {
     setCategoryOf: "{count, plural, one {Asignar categoría a # mascota} other {Asignar categoría a # mascotas}}",
     setCategoryButton: "Asignar categoría",
     chooseACategory: "Elige una categoría",
+    chosenCategories: "Categorías elegidas",
     notCounted: "No se pudieron contar las mascotas",
     allThatMatch:
       "{count, plural, one {# seleccionada: la única que coincide} other {# seleccionadas: todas las que coinciden}}",
