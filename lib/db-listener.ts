@@ -13,6 +13,10 @@ const PROOF_TIMEOUT_MS = 2_000;
 const RETRY_DEAF_MS = 5_000;
 const notifyProof = { name: "listener_proof", text: "SELECT pg_notify($1, $2)" };
 
+/** When the server of a connection was started, which tells it from every other, its copies included. */
+const SERVER = "SELECT pg_postmaster_start_time()::text AS server";
+const serverOfWrites = { name: "listener_server", text: SERVER };
+
 type Subscription = {
   /** Called with the payload of each notification. */
   onNotify(payload: string): void;
@@ -22,7 +26,9 @@ type Subscription = {
 
 /**
  * Receives `NOTIFY` from PostgreSQL on a dedicated connection. While the connection is doubtful, `isLive` is false, and
- * callers must not assume that they have received everything. A heartbeat detects a partition that drops packets silently.
+ * callers must not assume that they have received everything. A heartbeat detects a partition that drops packets silently,
+ * and that this connection is to another server than those of requests: after a pooler has moved them to a copy, the old
+ * server may still answer.
  */
 export class DbListener {
   private client: BoundedClient | undefined;
@@ -106,12 +112,22 @@ export class DbListener {
 
   private scheduleHeartbeat(client: BoundedClient): void {
     this.timer = setTimeout(() => {
-      client.query("SELECT 1").then(
+      this.beat(client).then(
         () => this.client === client && this.scheduleHeartbeat(client),
         () => this.lose(client),
       );
     }, HEARTBEAT_MS);
     this.timer.unref();
+  }
+
+  private async beat(client: BoundedClient): Promise<void> {
+    // Busy or away, the other connections prove nothing.
+    const ofWrites = queryRows<{ server: string }>(serverOfWrites, []).catch(() => undefined);
+    const { rows } = await client.query<{ server: string }>(SERVER);
+    const other = await ofWrites;
+    if (other === undefined || other[0]?.server === rows[0]?.server) return;
+    log().warn("notifications come from another server than the one that is written to; listening anew");
+    this.lose(client);
   }
 
   private lose(client: BoundedClient, againMs = RECONNECT_MS): void {
