@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { hasFieldName } from "@/components/activity/field-text";
 import { openTestShop, PASSWORD, TestBrowser } from "@/lib/accounts/testing";
 import { addressOf } from "@/lib/core/console-client";
@@ -127,8 +127,8 @@ describe("repeated with its idempotency key", () => {
       expect((await recordedRows()).length).toBe(before.length);
       return first;
     });
+    onTestFinished(() => send.mockRestore());
     await perform();
-    send.mockRestore();
     if (name !== "session.signOut") expect(repeated).toBeGreaterThan(0);
   });
 });

@@ -23,6 +23,7 @@ export const procedures = {
     budget: 100,
     records: "api_key.created",
     changes: ["api_keys"],
+    isLasting: true,
     input: newApiKeyForm,
     answer: createdKey,
     run: ({ actor, input: { expiresInDays, ...input } }) =>
@@ -39,6 +40,7 @@ export const procedures = {
     budget: 100,
     records: "api_key.rotated",
     changes: ["api_keys"],
+    isLasting: true,
     ids: keyParams,
     input: keyRotation,
     answer: createdKey.extend({ replaced: apiKey }),

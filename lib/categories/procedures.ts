@@ -20,6 +20,7 @@ export const procedures = {
     permission: "pets:write",
     records: "category.named",
     changes: ["categories"],
+    isLasting: true,
     input: z.object({ name: categoryName }),
     answer: z.object({ id: z.string(), name: z.string() }),
     run: async ({ actor, input }) => ({ id: String(await createCategory(actor, input.name)), name: input.name }),

@@ -54,6 +54,13 @@ type Change = {
   records: string;
   /** The subjects it changes: their queries are invalidated in the calling browser. */
   changes: readonly Subject[];
+  /**
+   * No later change takes back what a call does: it makes something new, such as a pet, a secret or a job, or ends something
+   * for good. A repetition with the same idempotency key then gets the response of the first call, whatever happened since.
+   * Any other repetition is a new change once what it changes has been changed again: to deactivate a member whom somebody
+   * has reactivated, say.
+   */
+  isLasting?: true;
 };
 
 /** The proof of identity that a change requires, and its rate limit. */
@@ -85,6 +92,7 @@ export type Procedure<K extends Kind = Kind, In = unknown, Out = unknown> = {
   answer?: z.ZodType | undefined;
   records?: string;
   changes?: readonly Subject[];
+  isLasting?: true;
   proof?: "fresh" | "inBody" | ((input: never) => "fresh" | null);
   budget?: number;
   /** For an upload: the maximum size of the file. */

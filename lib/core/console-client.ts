@@ -261,7 +261,9 @@ type Change = {
   formKey: string | undefined;
   answer: Promise<Sent>;
   isUnderWay: boolean;
-  /** When its response was lost, as `performance.now()`. */
+  /** When it was sent, as `performance.now()`. */
+  sentAtMs: number;
+  /** When its response was lost, likewise. */
   lostAtMs?: number;
 };
 
@@ -272,21 +274,22 @@ let lastChange: Change | undefined;
 let lastReadMs = -Infinity;
 
 /**
- * Sends a mutation so that it takes effect once. A repetition, of no form or of the same one, is joined while the first is
- * in progress (a double click), and is sent with the same idempotency key soon after its response was lost. Only the last
- * mutation can be repeated, and only before the page has read anything since: after that, the same call is a new change,
- * such as to deactivate a member whom somebody has reactivated in between.
+ * Sends a mutation so that it takes effect once. A repetition of the last mutation, of no form or of the same one, is joined
+ * while the first is in progress (a double click), unless the page has read anything meanwhile. Otherwise it is sent with the
+ * same idempotency key, also soon after the response was lost. The server tells whether it is a new change: to deactivate a
+ * member, say, whom somebody has reactivated since the first.
  *
  * @param body the input as JSON
  */
 function sendOnce(name: string, body: string | undefined): Promise<Sent> {
   const asked = `${name} ${body ?? ""}`;
-  const repeated = lastChange?.asked === asked ? lastChange : undefined;
   const form = keyOfForm;
   // Two forms that ask for the same thing, such as two pets of one name, ask for it twice.
-  if (repeated?.isUnderWay && repeated.formKey === form?.value) return repeated.answer;
-  const key = form?.value ?? lostKeyOf(repeated) ?? keyOfMutation ?? makeCallKey();
+  const repeated = lastChange?.asked === asked && lastChange.formKey === form?.value ? lastChange : undefined;
+  if (repeated?.isUnderWay && lastReadMs < repeated.sentAtMs) return repeated.answer;
+  const key = form?.value ?? keyOfRepetition(repeated) ?? keyOfMutation ?? makeCallKey();
   const headers = { "Idempotency-Key": key, ...(body !== undefined && { "Content-Type": "application/json" }) };
+  const sentAtMs = performance.now();
   const answer = send(addressOf(name), { method: "POST", headers, body: body ?? null })
     .then((sent) => {
       if (form) form.isUsed = true;
@@ -297,15 +300,15 @@ function sendOnce(name: string, body: string | undefined): Promise<Sent> {
       throw error;
     })
     .finally(() => (change.isUnderWay = false));
-  const change: Change = { asked, key, formKey: form?.value, answer, isUnderWay: true };
+  const change: Change = { asked, key, formKey: form?.value, answer, isUnderWay: true, sentAtMs };
   lastChange = change;
   return answer;
 }
 
-function lostKeyOf(change: Change | undefined): string | undefined {
-  if (change?.lostAtMs === undefined) return undefined;
-  const { lostAtMs, key } = change;
-  return lastReadMs < lostAtMs && performance.now() - lostAtMs < RETRIED_WITHIN_MS ? key : undefined;
+function keyOfRepetition(change: Change | undefined): string | undefined {
+  if (change === undefined) return undefined;
+  const { isUnderWay, lostAtMs = -Infinity, key } = change;
+  return isUnderWay || performance.now() - lostAtMs < RETRIED_WITHIN_MS ? key : undefined;
 }
 
 /** The request header with the id of the account that the page belongs to. */

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { procedureOf } from "@/lib/console/testing";
 import { addressOf, type ProcedureName } from "@/lib/core/console-client";
-import { callLimits } from "@/lib/http/account-turns";
+import { callLimits, developerLimits } from "@/lib/http/account-turns";
 import { transfersMax } from "@/lib/http/open-transfers";
 
 setUpTestShop();
@@ -31,6 +31,27 @@ async function withTwoSessions(): Promise<[TestBrowser, TestBrowser]> {
   await other.call("session.signIn", { email, password: PASSWORD });
   return [browser, other];
 }
+
+it("makes a few changes of developers at once, of one address fewer, and those of staff beside them", async () => {
+  const { browser: staff } = await signedIn("staff");
+  const members = await Promise.all(Array.from({ length: 4 }, () => signedIn("developer")));
+  const { all, key } = developerLimits;
+  for (const { browser } of members) browser.address = "192.0.2.1";
+  const work = held("account.changeName", { name: "Ada" });
+  const change = (browser: TestBrowser) => browser.callProcedure("account.changeName", { name: "Ada" });
+  const calls = members.map(({ browser }) => change(browser));
+  await vi.waitFor(() => expect(work.running).toBe(key.running));
+  const { browser: elsewhere } = await signedIn("developer");
+  elsewhere.address = "198.51.100.1";
+  calls.push(change(elsewhere), change(elsewhere));
+  await vi.waitFor(() => expect(work.running).toBe(all.running));
+  calls.push(change(staff));
+  await vi.waitFor(() => expect(work.running).toBe(all.running + 1));
+  const answered = Promise.all(calls);
+  const ending = setInterval(work.end, 1);
+  expect((await answered).map(({ status }) => status)).toEqual(calls.map(() => 200));
+  clearInterval(ending);
+});
 
 const download = (browser: TestBrowser) => browser.send("GET", addressOf("pets.export", { format: "csv" }));
 

@@ -1,7 +1,9 @@
 import type { Session } from "@/lib/accounts/session";
+import { clientSite } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { eventLoopQueue } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
+import { worksInShop } from "@/lib/core/permissions";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { message } from "@/lib/texts/message";
 
@@ -30,6 +32,30 @@ type Caller = Pick<Session, "sessionId" | "account">;
  */
 export function inTurnOfAccount<Result>({ account, sessionId }: Caller, work: () => Promise<Result>): Promise<Result> {
   return gate().run(account.id, work, { part: sessionId });
+}
+
+/**
+ * How many changes by developers a process makes at once, and how many may wait: in total and per site. Anyone may be able to
+ * sign up as dozens of developers, and each change commits several times: without a limit, they would take the connections
+ * to the database that owners and staff wait for.
+ */
+export const developerLimits = {
+  all: { running: 3, waiting: 300 },
+  key: { running: 2, waiting: 150 },
+} as const;
+
+const developers = processSingleton("developer-turns", () => new Gate(developerLimits, tooMany));
+
+/**
+ * Does work for a change that an account makes: at once for owners and staff, in turn by site for developers.
+ *
+ * @throws AppError `too_many_attempts` when too many wait; any error of `work`
+ */
+export function inTurnOfDevelopers<Result>(
+  { actor }: Pick<Session, "actor">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return worksInShop(actor.role) ? work() : developers().run(clientSite(actor.address ?? ""), work);
 }
 
 /**

@@ -8,8 +8,8 @@ import { afterCommit } from "@/lib/core/after-commit";
 import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
-import { consoleCallOf } from "@/lib/idempotency/console-calls";
-import { chunksInTurn, inTurnOfAccount } from "@/lib/http/account-turns";
+import { consoleCallOf, type CallSubject } from "@/lib/idempotency/console-calls";
+import { chunksInTurn, inTurnOfAccount, inTurnOfDevelopers } from "@/lib/http/account-turns";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
 import { answerEvents, answerFile, type StreamedFile } from "@/lib/http/stream-answer";
@@ -130,7 +130,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
 /** Runs a call in turn with the others of its account, and only once if it has an idempotency key. */
 async function makeCall(
   name: string,
-  { kind }: Procedure,
+  procedure: Procedure,
   {
     session,
     given,
@@ -138,13 +138,28 @@ async function makeCall(
     run,
   }: { session: Session | null; given: Given; headers: Headers; run: () => Promise<unknown> },
 ): Promise<unknown> {
+  const { kind } = procedure;
   if (!session || kind === "events") return run();
   // An upload takes as long as the client needs, so it has separate slots.
   if (kind === "upload") return asTransfer("upload", session, run);
   const key = kind === "mutation" ? headers.get("idempotency-key") : null;
-  return inTurnOfAccount(session, async () =>
-    key ? runOnce(consoleCallOf(session.account.id, name, key, given), run) : run(),
-  );
+  const { account, actor } = session;
+  const by = {
+    actorId: account.id,
+    requestId: actor.requestId ?? "",
+    subject: subjectOf(procedure, account.id, given),
+  };
+  const runInTurn = async () => (key ? runOnce(consoleCallOf(by, name, key, given), run) : run());
+  return inTurnOfAccount(session, () => (isChange(procedure) ? inTurnOfDevelopers(session, runInTurn) : runInTurn()));
+}
+
+/** What a call changes, as the activity names it: what its ids name, or one's own account. */
+function subjectOf({ isLasting, records = "" }: Procedure, accountId: string, { ids }: Given): CallSubject | null {
+  if (isLasting) return null;
+  const [type = ""] = records.split(".");
+  const [id] = Object.values(ids ?? {}) as unknown[];
+  if (id !== undefined) return { type, id: String(id) };
+  return type === "account" ? { type, id: accountId } : "any";
 }
 
 /** Requires that the account may call the procedure now: second factor, permission, rate limit. */
@@ -153,7 +168,7 @@ async function admit(name: string, procedure: Procedure, session: Session, reque
   noteMember(request.headers, session);
   if (session.mustSetUpSecondFactor && !isOpenWithoutSecondFactor) throw new AppError("second_factor_required");
   if (permission !== "any account" && permission !== "everyone") authorize(session.actor, permission);
-  if (isChange(procedure)) await countChange(session, name, procedure.budget);
+  if (isChange(procedure)) await inTurnOfDevelopers(session, () => countChange(session, name, procedure.budget));
 }
 
 async function readInput({ kind, ids, input }: Procedure, request: Request, isSignedIn: boolean): Promise<Given> {

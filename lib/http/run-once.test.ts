@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
-const rex = { name: "Rex", categoryId: "1", status: "available" };
+const rex = { name: "Rex", categoryId: "1", status: "available" } as const;
 const pets = () => db().pet.count();
 
 async function staff() {
@@ -123,6 +123,70 @@ describe("a call of the console with a key", () => {
     const isMissing = key === "";
     expect((await add(key)).status).toBe(isMissing ? 200 : 400);
     expect(await pets()).toBe(isMissing ? 1 : 0);
+  });
+});
+
+describe("a call that creates nothing, repeated with its key", () => {
+  it("gets the same response as long as nothing else has changed what it changed", async () => {
+    const { browser } = await staff();
+    const { body: pet } = await browser.call("pets.add", rex);
+    const key = makeCallKey();
+    const edit = { petId: pet.id, version: pet.version, name: "Max" };
+    const send = async () => (await browser.callProcedure("pets.edit", edit, undefined, key)).json();
+    const first: unknown = await send();
+    await browser.call("pets.add", { ...rex, name: "Mia" });
+    expect(await send()).toEqual(first);
+    expect(await db().activity.count({ where: { action: "pet.updated" } })).toBe(1);
+  });
+
+  it.each(["another owner", "the same owner"])("is made again when %s has taken it back since", async (who) => {
+    const { browser } = await signedIn("owner");
+    const { browser: other } = await signedIn("owner");
+    const { id: memberId } = await signedIn("developer");
+    const key = makeCallKey();
+    const deactivate = async () =>
+      (await browser.callProcedure("members.deactivate", { memberId }, undefined, key)).status;
+    const isActive = async () => (await db().account.findUniqueOrThrow({ where: { id: memberId } })).banned !== true;
+    expect(await deactivate()).toBe(200);
+    const by = who === "the same owner" ? browser : other;
+    expect((await by.call("members.reactivate", { memberId })).status).toBe(200);
+    expect(await Promise.all([deactivate(), deactivate()])).toEqual([200, 200]);
+    expect(await isActive()).toBe(false);
+    expect(await db().activity.count({ where: { action: "account.deactivated" } })).toBe(2);
+  });
+
+  it("is refused like a new edit when a colleague has edited the pet since", async () => {
+    const { browser } = await staff();
+    const { browser: other } = await staff();
+    const { body: pet } = await browser.call("pets.add", rex);
+    const key = makeCallKey();
+    const edit = { petId: pet.id, version: pet.version, name: "Max" };
+    const send = async () => (await browser.callProcedure("pets.edit", edit, undefined, key)).status;
+    expect(await send()).toBe(200);
+    expect((await other.call("pets.edit", { ...edit, version: pet.version + 1, name: "Tom" })).status).toBe(200);
+    expect(await send()).toBe(409);
+    expect((await db().pet.findFirstOrThrow()).name).toBe("Tom");
+  });
+
+  it("is made again when it had nothing to change the first time", async () => {
+    const { browser } = await signedIn("owner");
+    const { id: memberId } = await signedIn("developer");
+    const key = makeCallKey();
+    const reactivate = async () =>
+      (await browser.callProcedure("members.reactivate", { memberId }, undefined, key)).status;
+    await reactivate();
+    await browser.call("members.deactivate", { memberId });
+    await reactivate();
+    expect((await db().account.findUniqueOrThrow({ where: { id: memberId } })).banned).toBe(false);
+  });
+
+  it("is told apart from one that creates: that gets what it created, whatever happened to it", async () => {
+    const { browser, add } = await staff();
+    const key = makeCallKey();
+    const { body } = await add(key);
+    await browser.call("pets.edit", { petId: body.id ?? "", version: 1, name: "Max" });
+    expect((await add(key)).body).toEqual(body);
+    expect(await pets()).toBe(1);
   });
 });
 

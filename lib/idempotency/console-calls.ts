@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Prisma } from "@/prisma/generated/client";
 import { db } from "@/lib/db";
 import { AppError } from "@/lib/core/errors";
 import { writeJson } from "@/lib/core/json";
@@ -13,7 +14,16 @@ export type ConsoleCall = {
   bodyHash: Buffer;
   /** Encrypts the stored response. Derived from the key, which is not stored. */
   secret: Buffer;
+  /** What the call changes, after which a repetition may be a new change; null when no later change takes it back. */
+  subject: CallSubject | null;
+  actorId: string;
+  requestId: string;
 };
+
+/** A subject of the activity, or `any` when a call may change several. */
+export type CallSubject = { type: string; id: string } | "any";
+
+type Earlier = { bodyHash: Buffer; answer: Buffer | null; entryId: bigint | null; isCutOff: boolean };
 
 /** Longer than any call takes, in milliseconds. A call without a response by then was interrupted. */
 const CUT_OFF_MS = 60_000;
@@ -28,18 +38,25 @@ const TAG_BYTES = 16;
  *
  * @throws AppError `invalid_request` for a key in another format than the console's
  */
-export function consoleCallOf(accountId: string, procedure: string, key: string, input: unknown): ConsoleCall {
+export function consoleCallOf(
+  { actorId, requestId, subject }: Pick<ConsoleCall, "actorId" | "requestId" | "subject">,
+  procedure: string,
+  key: string,
+  input: unknown,
+): ConsoleCall {
   if (!CALL_KEY.test(key)) throw new AppError("invalid_request", "Idempotency-Key must be 32 hexadecimal digits.");
-  const id = hash("sha256", JSON.stringify([accountId, procedure, key]), "buffer");
+  const id = hash("sha256", JSON.stringify([actorId, procedure, key]), "buffer");
   const secret = hash("sha256", `answer of ${key}`, "buffer");
-  return { id, secret, bodyHash: hash("sha256", `${key} ${writeJson(input)}`, "buffer") };
+  const bodyHash = hash("sha256", `${key} ${writeJson(input)}`, "buffer");
+  return { id, secret, bodyHash, subject, actorId, requestId };
 }
 
 /**
  * Claims a call before it runs. The claim is committed separately: if the process dies before the response is stored, the
  * call does not run a second time.
  *
- * @returns null for the first call, which may run; otherwise the stored response of the first call, as JSON
+ * @returns null for the first call, and for one whose subject has been changed since the first: it may run; otherwise the
+ *   stored response of the first call, as JSON
  * @throws AppError `idempotency_conflict` when the key was used for another input, `request_in_progress` while the first
  *   call runs, `outcome_unknown` when it was interrupted
  */
@@ -49,24 +66,56 @@ export async function claimCall(call: ConsoleCall): Promise<string | null> {
   if (claimed === 1) return null;
   const deadlineMs = performance.now() + RETRY_WAIT_MS;
   for (;;) {
-    const [earlier] = await db().$queryRaw<{ bodyHash: Buffer; answer: Buffer | null; isCutOff: boolean }[]>`
-      SELECT body_hash AS "bodyHash", answer,
+    const [earlier] = await db().$queryRaw<Earlier[]>`
+      SELECT body_hash AS "bodyHash", answer, entry_id AS "entryId",
              created_at < now() - make_interval(secs => ${CUT_OFF_MS / 1000}::double precision) AS "isCutOff"
       FROM console_call WHERE id = ${call.id}`;
     // The first call has failed meanwhile, and released its key.
     if (!earlier) return claimCall(call);
     if (!call.bodyHash.equals(earlier.bodyHash)) throw new AppError("idempotency_conflict");
-    if (earlier.answer) return decrypt(earlier.answer, call.secret);
+    if (earlier.answer) {
+      if (call.subject === null || (await isLastEntry(call.subject, earlier.entryId)))
+        return decrypt(earlier.answer, call.secret);
+      if (await claimAgain(call, earlier.answer)) return null;
+      continue;
+    }
     if (earlier.isCutOff) throw new AppError("outcome_unknown");
     if (performance.now() > deadlineMs) throw new AppError("request_in_progress", undefined, { "Retry-After": "1" });
     await sleep(PAUSE_MS);
   }
 }
 
+/** The last entry of the activity about a subject. */
+function lastEntryOf(subject: CallSubject): Prisma.Sql {
+  const where =
+    subject === "any" ? Prisma.empty : Prisma.sql`WHERE subject_type = ${subject.type} AND subject_id = ${subject.id}`;
+  return Prisma.sql`(SELECT id, actor_id, request_id FROM activity ${where} ORDER BY id DESC LIMIT 1)`;
+}
+
+/** Whether nothing was recorded about a subject since an entry. */
+async function isLastEntry(subject: CallSubject, entryId: bigint | null): Promise<boolean> {
+  if (entryId === null) return false;
+  const [last] = await db().$queryRaw<{ id: bigint }[]>`SELECT id FROM ${lastEntryOf(subject)} AS last`;
+  return last?.id === entryId;
+}
+
+/** Claims a call that has been made before, unless another repetition does. */
+async function claimAgain(call: ConsoleCall, answer: Buffer): Promise<boolean> {
+  const claimed = await db().$executeRaw`
+    UPDATE console_call SET answer = NULL, entry_id = NULL, created_at = now()
+    WHERE id = ${call.id} AND answer = ${answer}`;
+  return claimed === 1;
+}
+
 /** Stores the response of a claimed call for its repetitions. */
 export async function storeResponse(call: ConsoleCall, json: string): Promise<void> {
   const answer = encrypt(json, call.secret);
-  await db().$executeRaw`UPDATE console_call SET answer = ${answer} WHERE id = ${call.id}`;
+  const entryId =
+    call.subject === null
+      ? Prisma.sql`NULL`
+      : Prisma.sql`(SELECT id FROM ${lastEntryOf(call.subject)} AS last
+                    WHERE actor_id = ${call.actorId} AND request_id = ${call.requestId})`;
+  await db().$executeRaw`UPDATE console_call SET answer = ${answer}, entry_id = ${entryId} WHERE id = ${call.id}`;
 }
 
 /** Releases the claim of a call that failed without effect, so that it can be retried. */

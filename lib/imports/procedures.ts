@@ -93,6 +93,7 @@ export const procedures = {
     permission: "pets:write",
     records: "job.started",
     changes: ["imports", "jobs"],
+    isLasting: true,
     ids: importParams,
     answer: importDetail,
     run: ({ actor, ids }) => startCheck(actor, ids.importId),
@@ -106,6 +107,7 @@ export const procedures = {
     permission: "pets:write",
     records: "job.started",
     changes: ["imports", "jobs"],
+    isLasting: true,
     ids: importParams,
     input: z.object({
       /** `all` imports all rows or none; `skip` leaves out bad rows. */

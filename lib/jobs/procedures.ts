@@ -39,6 +39,7 @@ export const procedures = {
     permission: "pets:write",
     records: "job.started",
     changes: ["jobs", "pets", "imports"],
+    isLasting: true,
     ids: jobParams,
     answer: job,
     run: ({ actor, ids }) => undoJob(actor, ids.jobId),

@@ -62,6 +62,7 @@ export const procedures = {
     permission: "pets:write",
     records: "pet.created",
     changes: ["pets"],
+    isLasting: true,
     input: newConsolePet,
     answer: consolePet,
     run: ({ actor, input }) => createPet(actor, input),
@@ -163,6 +164,7 @@ export const procedures = {
     budget: 50,
     records: "pet.seeded",
     changes: ["pets"],
+    isLasting: true,
     answer: z.object({ added: z.int() }),
     run: async ({ actor }) => ({
       added: await loadSampleShop(actor),

@@ -26,6 +26,7 @@ export const procedures = {
     permission: "pets:read",
     records: "saved_view.created",
     changes: ["views"],
+    isLasting: true,
     input: newView,
     answer: savedView,
     run: ({ actor, input }) => saveView(actor, input),

@@ -13,7 +13,7 @@ import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
 import { PROBLEMS_MAX } from "@/lib/core/validation-error";
 import { lookupLimits } from "@/lib/accounts/lookups";
-import { callLimits } from "@/lib/http/account-turns";
+import { callLimits, developerLimits } from "@/lib/http/account-turns";
 import { transfersMax } from "@/lib/http/open-transfers";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PUBLIC_BODY_BYTES_MAX } from "@/lib/http/read-input";
 import { ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
@@ -89,6 +89,7 @@ it("the table of limits matches the code", () => {
     `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,
     `${transfersMax.download.account} and ${transfersMax.upload.account}; ${transfersMax.download.session} and ${transfersMax.upload.session} of a session`,
     `${callLimits.key.running}, ${callLimits.part.running} of a session; ${callLimits.key.waiting} more that wait, ${callLimits.part.waiting} of a session`,
+    `${developerLimits.key.running} of one address, ${developerLimits.all.running} in all; ${developerLimits.key.waiting} more of one address wait, ${developerLimits.all.waiting} in all`,
     "`RATE_LIMIT_PER_MINUTE`",
     "`RATE_LIMIT_PER_ACCOUNT`",
     number(KEYS_PER_ACCOUNT_MAX),
