@@ -456,6 +456,22 @@ describe("an import", () => {
     await expect.poll(async () => (await petsInShop()).length, { timeout: 10_000 }).toBe(4);
   });
 
+  it("under way refuses to be discarded or changed at once, instead of keeping connections waiting", async () => {
+    const { id } = await upload(browser, `name,category\n${"Rex,7\n".repeat(10)}`);
+    const turn = await holdShards();
+    await browser.call("imports.run", { importId: id, mode: "skip" });
+    await expect.poll(async () => (await read(browser, id)).body.state).toBe("running");
+    // As the errors of its first bad rows do, whose pieces refer to it.
+    const row = await hold((tx) => tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR KEY SHARE`);
+    const startedMs = performance.now();
+    expect((await browser.call("imports.discard", { importId: id })).status).toBe(409);
+    expect((await browser.call("imports.change", { importId: id, defaultStatus: "sold" })).status).toBe(409);
+    expect(performance.now() - startedMs).toBeLessThan(500);
+    await row.release();
+    await turn.release();
+    await expect.poll(async () => (await read(browser, id)).body.state, { timeout: 10_000 }).toBe("done");
+  });
+
   it("runs beside that of another account, also one that remembers the same words", async () => {
     const { browser: other } = await signedIn("staff", "Ben");
     const matchCats = async (by: TestBrowser, content: string) => {

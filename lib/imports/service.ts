@@ -263,7 +263,13 @@ type DraftRow = {
 
 /** An import that is neither running nor done, locked until the end of the transaction. */
 async function lockDraft(tx: Transaction, id: string): Promise<DraftRow & { id: string }> {
+  // First without the lock, which a running import may hold for minutes.
+  await readDraft(tx, id);
   await tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR UPDATE`;
+  return readDraft(tx, id);
+}
+
+async function readDraft(tx: Transaction, id: string): Promise<DraftRow & { id: string }> {
   const row = await tx.petImport.findUnique({
     where: { id, sha256: { not: null } },
     include: { job: { select: { state: true } }, checkJob: { select: { state: true } } },
