@@ -23,7 +23,10 @@ export type Answered = {
   error?: unknown;
 };
 
-/** The maximum number of rejected requests logged per second, and of failed ones: such a client can retry at once. */
+/**
+ * The maximum number of rejected requests logged per second, of failed ones, and of changes by nobody who is signed in, such as
+ * signing out: such a client can go on at once.
+ */
 export const LOGGED_PER_SECOND = 100;
 
 /**
@@ -40,9 +43,12 @@ export function isLogged(method: string, status: number): boolean {
  */
 export function logRequest({ request, requestId, operation, status, startedMs, error, ...who }: Answered): void {
   const { method, headers } = request;
+  const isRead = method === "GET" || method === "HEAD";
   // A 503 that the shop decides on, such as of a full queue, is a refusal; one of the database is a failure.
   const isFailure = status >= 500 && !(error instanceof AppError);
+  const isStranger = who.apiKeyId === undefined && who.accountId === undefined;
   if (status >= 400 && !mayLog(isFailure ? "failed" : "rejected")) return;
+  if (status < 400 && isStranger && !isRead && !mayLog("anonymous")) return;
   const line = {
     requestId,
     traceId: readTrace(headers.get("traceparent"))?.traceId,
@@ -59,21 +65,22 @@ export function logRequest({ request, requestId, operation, status, startedMs, e
   if (isFailure) log().error({ ...line, err: error }, "request failed");
   else if (status >= 500) log().warn(line, "request refused");
   else if (status >= 400) log().info(line, "request refused");
-  else if (method === "GET" || method === "HEAD") log().debug(line, "request answered");
+  else if (isRead) log().debug(line, "request answered");
   else log().info(line, "request answered");
 }
 
-type Kind = "rejected" | "failed";
+type Kind = "rejected" | "failed" | "anonymous";
 
 type Counted = { second: number; count: number };
 
 const loggedOfSecond = processSingleton("logged-of-second", (): Record<Kind, Counted> => ({
   rejected: { second: 0, count: 0 },
   failed: { second: 0, count: 0 },
+  anonymous: { second: 0, count: 0 },
 }));
 
 /**
- * Counts a rejected or failed request. After a second with too many of a kind, one line reports how many were not logged.
+ * Counts a request of a kind. After a second with too many of a kind, one line reports how many were not logged.
  * Counted apart, so that no flood of rejections hides a failure.
  */
 function mayLog(kind: Kind): boolean {

@@ -54,6 +54,11 @@ export class JobFailed extends Error {
   }
 }
 
+/** Thrown when a step got no connection to the database, so that nothing was tried. The cause tells why. */
+export class StepNotBegun extends Error {
+  override readonly name = "StepNotBegun";
+}
+
 /** The implementation of a kind of job. */
 export type JobHandler = {
   /** What happens when the process dies or stops: the job resumes where it was, or fails with this reason. */
@@ -128,9 +133,11 @@ export class JobRun {
     { timeoutMs = 60_000, isWhole = false }: { timeoutMs?: number; isWhole?: boolean } = {},
   ): Promise<JobStep> {
     this.throwIfStopped();
+    let hasBegun = false;
     const { step, state } = await retryDeadlocks(() =>
       dbForWork().$transaction(
         async (tx) => {
+          hasBegun = true;
           const made = await work(tx);
           await insertFailures(tx, this.id, made.failures ?? []);
           // At the end of the step, so that a change of the account does not wait for a long step.
@@ -141,7 +148,9 @@ export class JobRun {
         },
         { maxWait: CONNECTION_WAIT_MS, timeout: timeoutMs },
       ),
-    );
+    ).catch((cause: unknown) => {
+      throw hasBegun ? cause : new StepNotBegun("no connection to the database", { cause });
+    });
     this.progressMs = performance.now();
     this.done += BigInt(step.done);
     this.changed += BigInt(step.changed);
@@ -194,10 +203,14 @@ export class JobRun {
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;
   }
 
-  /** Releases the job to another process or attempt. */
-  async release(delayMs: number): Promise<void> {
+  /**
+   * Releases the job to another process or attempt.
+   *
+   * @param isTry whether this attempt counts among those without progress
+   */
+  async release(delayMs: number, isTry = true): Promise<void> {
     await db().$executeRaw`
-      UPDATE job SET lease_until = now() + make_interval(secs => ${delayMs / 1000}),
+      UPDATE job SET lease_until = now() + make_interval(secs => ${delayMs / 1000}), tries = tries - ${isTry ? 0 : 1},
         done = ${this.done}, failed = ${this.failed}
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;
   }

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import type { Actor } from "@/lib/core/actor";
-import { db, type Transaction } from "@/lib/db";
+import { db, dbForWork, type Transaction } from "@/lib/db";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { message } from "@/lib/texts/message";
 import { addJob, type NewJob, wakeJobRunner } from "./add-job";
-import { JobFailed, type JobHandler, type JobRun } from "./job-run";
+import { JobFailed, StepNotBegun, type JobHandler, type JobRun } from "./job-run";
 import { JobRunner } from "./runner";
 import { readJob } from "./service";
 import type { JobStep } from "./step";
@@ -268,6 +268,24 @@ describe("a job", () => {
     // On a busy machine the other transaction may still hold its locks at the second attempt.
     expect(tries).toBeGreaterThanOrEqual(2);
   });
+});
+
+it("is not given up for want of a connection, however often", async () => {
+  await add();
+  const waiting = vi
+    .spyOn(dbForWork(), "$transaction")
+    .mockRejectedValue(new Error("no connection became free in time"));
+  for (let i = 0; i < 10; i++) {
+    const taking = await takeJob(["bulk"]);
+    expect(taking?.tries).toBe(1);
+    const step = taking?.run.step(() => Promise.resolve({ done: 1, changed: 0 }));
+    await expect(step).rejects.toThrow(StepNotBegun);
+    await taking?.run.release(0, false);
+    taking?.run.close();
+  }
+  waiting.mockRestore();
+  startRunner(counting);
+  await expect.poll(() => db().job.count({ where: { state: "done" } }), { timeout: 10_000 }).toBe(1);
 });
 
 it("is taken in turn of the accounts, also when none of them has another one running", async () => {

@@ -1,5 +1,5 @@
 import { actorId, type Actor } from "@/lib/core/actor";
-import { JobFailed, type JobHandler, JobStopped } from "@/lib/jobs/job-run";
+import { JobFailed, type JobHandler, JobStopped, StepNotBegun } from "@/lib/jobs/job-run";
 import { takeJob, type Taking } from "@/lib/jobs/take-job";
 import { setJobRunner } from "@/lib/jobs/add-job";
 import { log } from "@/lib/log";
@@ -106,7 +106,7 @@ export class JobRunner {
         await run.end("failed", error.reason);
       } else {
         log().error({ job: run.id, err: error }, "a job failed");
-        if (handler.interrupted === "resume") await run.release(RETRY_MS);
+        if (handler.interrupted === "resume") await run.release(RETRY_MS, !(error instanceof StepNotBegun));
         else await run.end("failed", handler.interrupted.error);
       }
     }

@@ -9,13 +9,13 @@ import {
   type InboxQuery,
   type inboxPage,
 } from "@/lib/messages/schemas";
+import { messagesWith } from "@/lib/messages/search";
 import { message } from "@/lib/texts/message";
 import { hasWebhook, currentDelivery, toDelivery } from "@/lib/webhooks/deliveries";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { afterCommit } from "@/lib/core/after-commit";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { escapeLike } from "@/lib/core/escape";
 import { readPosition, writePosition, type ListPosition } from "@/lib/core/list-position";
 import { authorize } from "@/lib/core/authorize";
 import { rolesWith } from "@/lib/core/permissions";
@@ -54,13 +54,15 @@ type MessageRow = Prisma.MessageGetPayload<{ select: typeof selection }>;
 export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infer<typeof inboxPage>> {
   authorize(actor, "messages:read");
   const [rows, unread, hasOne] = await Promise.all([
-    withinSearchTime(query.q, () =>
+    withinSearchTime(query.q, async () =>
       db().message.findMany({
         where: {
-          ...whereShown(actor, query.show),
-          ...(query.id && { id: query.id }),
-          ...(query.q && { search: { text: { contains: escapeLike(query.q), mode: "insensitive" } } }),
-          ...(query.after && isOlderThan(readPosition(query.after, MESSAGE_ID))),
+          AND: [
+            whereShown(actor, query.show),
+            query.id ? { id: query.id } : {},
+            query.q ? await messagesWith(query.q) : {},
+            query.after ? isOlderThan(readPosition(query.after, MESSAGE_ID)) : {},
+          ],
         },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take: INBOX_PAGE_SIZE + 1,

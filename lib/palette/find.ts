@@ -1,10 +1,10 @@
 import type { AccountActor } from "@/lib/accounts/session";
-import { escapeLike } from "@/lib/core/escape";
 import { foldText } from "@/lib/core/fold-text";
 import { authorize } from "@/lib/core/authorize";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
 import { db, isStatementTimeout } from "@/lib/db";
 import { containsText } from "@/lib/db-search";
+import { messagesWith } from "@/lib/messages/search";
 import { FOUND_MAX, type Found } from "@/lib/palette/schemas";
 import { translateTo, type LanguageTag } from "@/lib/texts/languages";
 import { writeMessage } from "@/lib/texts/message";
@@ -60,7 +60,7 @@ async function findCategories(q: string): Promise<Found["categories"]> {
 async function findMessages(q: string): Promise<Found["messages"]> {
   if ([...q].length < MESSAGE_PART_MIN) return [];
   const rows = await db().message.findMany({
-    where: { search: { text: { contains: escapeLike(q), mode: "insensitive" } } },
+    where: await messagesWith(q),
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: FOUND_MAX,
     select: { id: true, message: true, createdAt: true, apiKey: { select: { name: true } } },
