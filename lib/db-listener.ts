@@ -126,7 +126,7 @@ export class DbListener {
     const { rows } = await client.query<{ server: string }>(SERVER);
     const other = await ofWrites;
     if (other === undefined || other[0]?.server === rows[0]?.server) return;
-    log().warn("notifications come from another server than the one that is written to; listening anew");
+    log().warn("the connection for notifications is to another server than those for requests; connecting again");
     this.lose(client);
   }
 

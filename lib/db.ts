@@ -14,7 +14,8 @@ type Limits = Omit<BoundedPoolConfig, "isAtWork">;
 /**
  * If the database fails, a request gets 503 within two seconds: it waits at most 0.9 s for a connection and 1 s for each
  * statement. PostgreSQL itself cancels a statement slightly earlier. While every write hangs, such as after the loss of a
- * synchronous standby, two connections still serve reads.
+ * synchronous standby, two connections still serve reads. A pooler in between ignores `statement_timeout`, and has a limit of
+ * its own on connections.
  */
 const FOR_REQUESTS: Limits = {
   max: 10,

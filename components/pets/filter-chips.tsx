@@ -1,8 +1,8 @@
 "use client";
 
-import { useQueries, useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
-import { categoryLabel } from "@/components/pets/category-label";
+import { useQuery } from "@tanstack/react-query";
+import { Chip, chipClass } from "@/components/pets/chip";
+import { useCategoryLabels } from "@/components/pets/use-category-labels";
 import { useText } from "@/components/texts";
 import { Link } from "@/components/ui/link";
 import { shallowLink } from "@/components/ui/shallow-routing";
@@ -20,7 +20,7 @@ import {
 import { statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import { useEffect, useRef, type ReactNode } from "react";
 
-type Chip = { key: string; label: ReactNode; without: PetFilters };
+type ActiveFilter = { key: string; label: ReactNode; without: PetFilters };
 
 /**
  * The filters of the list, each a link to the list without it. A default export, since it is loaded when there are any.
@@ -38,13 +38,9 @@ export default function FilterChips({ list }: { list: PetListAddress }) {
             prefetch={false}
             scroll={false}
             onClick={() => noteRemoved(index)}
-            className="border-line bg-surface hover:bg-sunken flex h-7 max-w-full items-center gap-1 rounded-full border ps-2.5 pe-1.5 text-sm pointer-coarse:h-9"
+            className={chipClass}
           >
-            <span className="sr-only">{t("pets.removeFilter")} </span>
-            <span dir="auto" className="text-page-start truncate">
-              {label}
-            </span>
-            <X className="text-muted size-3.5 shrink-0" aria-hidden />
+            <Chip>{label}</Chip>
           </Link>
         </li>
       ))}
@@ -85,7 +81,7 @@ function useFocusOnNext(count: number) {
   return { ref, noteRemoved: (index: number) => (removed.current = index) };
 }
 
-function useChips(list: PetListAddress): Chip[] {
+function useChips(list: PetListAddress): ActiveFilter[] {
   const t = useText();
   const {
     status,
@@ -99,7 +95,7 @@ function useChips(list: PetListAddress): Chip[] {
     import: importId,
   } = filtersOf(list);
   const categories = valuesOf(category);
-  const names = useQueries({ queries: categories.map((id) => api.categories.list.queryOptions({ q: id })) });
+  const categoryLabels = useCategoryLabels(categories);
   const imported = useQuery({
     ...api.imports.read.queryOptions({ importId: importId ?? "" }),
     enabled: importId !== undefined,
@@ -109,7 +105,7 @@ function useChips(list: PetListAddress): Chip[] {
     valuesOf(filter)
       .filter((one) => one !== value)
       .join(",") || undefined;
-  const chips: Chip[] = [];
+  const chips: ActiveFilter[] = [];
   if (q !== undefined) chips.push({ key: "q", label: t("ui.quoted", { text: q }), without: { q: undefined } });
   for (const one of valuesOf(status))
     chips.push({
@@ -117,14 +113,12 @@ function useChips(list: PetListAddress): Chip[] {
       label: isDeleted ? t("pets.deletedTab") : t(statusLabel(one as PetStatus)),
       without: { status: without(status, one) },
     });
-  for (const [i, id] of categories.entries()) {
-    const name = names[i]?.data?.categories.find((found) => found.id === id)?.name ?? null;
+  for (const [i, id] of categories.entries())
     chips.push({
       key: `category ${id}`,
-      label: categoryLabel(t, id, name),
+      label: categoryLabels[i],
       without: { category: without(category, id) },
     });
-  }
   if (unnamed !== undefined)
     chips.push({ key: "unnamed", label: t("pets.unnamedChip"), without: { unnamed: undefined } });
   if (importId !== undefined) {

@@ -117,6 +117,21 @@ describe("the log line of a request", () => {
     expect(left).toBeGreaterThan(0);
   });
 
+  it("is dropped in a flood of changes by nobody who is signed in, and not for changes by an account", async () => {
+    const request = new Request("http://shop.test/api/console/session.signOut", { method: "POST" });
+    const answer = (accountId?: string) =>
+      logRequest({ request, requestId: "1", operation: "session.signOut", status: 200, startedMs: 0, accountId });
+    await nextSecond();
+    for (let i = 0; i < LOGGED_PER_SECOND + 50; i++) answer();
+    for (let i = 0; i < LOGGED_PER_SECOND + 50; i++) answer("ada");
+    await nextSecond();
+    answer();
+    const answered = lines.filter(({ msg }) => msg === "request answered");
+    expect(answered.filter(({ account }) => account === undefined)).toHaveLength(LOGGED_PER_SECOND + 1);
+    expect(answered.filter(({ account }) => account === "ada")).toHaveLength(LOGGED_PER_SECOND + 50);
+    expect(lines).toContainEqual(expect.objectContaining({ count: 50, msg: "anonymous requests were not logged" }));
+  });
+
   it("is dropped in a flood of 503, without a stack for those of a full queue, which hide no failure", async () => {
     const request = new Request("http://shop.test/api/v1/pets");
     const fail = (error: unknown) =>

@@ -10,7 +10,7 @@ import {
 } from "@/lib/imports/schemas";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
-import type { ValidatedRow, Vocabulary } from "@/lib/imports/validate-row";
+import type { ValidatedRow } from "@/lib/imports/validate-row";
 import { categoryLike, indexMatches, WordCounter } from "@/lib/imports/words";
 import type { JobHandler } from "@/lib/jobs/job-run";
 import { db } from "@/lib/db";
@@ -30,9 +30,9 @@ export const checkHandler: JobHandler = {
     const categories = await readCategoryNames();
     const words = new WordCounter();
     const onWord = words.add.bind(words);
-    // A word that the user could not see and change is not suggested.
-    const suggest = (field: MatchedField, word: string) =>
-      words.has(field, word) ? suggestedMatch(field, word, categories) : undefined;
+    // None for a word that the user could not see and change.
+    const suggestCategory = (word: string) =>
+      words.has("category", word) ? categoryLike(word, categories) : undefined;
     // A word that can be matched is shown once, with its count, instead of in each of its rows.
     const errors = new RowErrorCollector(({ code, value }) => !isMatchedField(code) || !words.has(code, value));
     await deleteRowErrors(db(), source.id);
@@ -42,7 +42,7 @@ export const checkHandler: JobHandler = {
     let pieces = 0;
     let unreadable: Message | null = null;
     try {
-      for await (const { validated, total } of validateRows(source, { categories, onWord, suggest })) {
+      for await (const { validated, total } of validateRows(source, { categories, onWord, suggestCategory })) {
         for (const row of validated) {
           if ("pet" in row) {
             if (good++ < PREVIEW_ROWS_MAX) first.push(row);
@@ -73,7 +73,7 @@ export const checkHandler: JobHandler = {
           words: words.result,
           hasFaults: errors.badRows > 0,
           // The rest of an unreadable file may have the words that were matched.
-          ...(unreadable === null && { settings: settingsAfter(source, words, suggest) }),
+          ...(unreadable === null && { settings: settingsAfter(source, words, suggestCategory) }),
         },
       });
       return { done: good + errors.badRows, changed: 0, failed: errors.badRows, isLast: true };
@@ -88,27 +88,24 @@ function isMatchedField(code: string): code is MatchedField {
 
 type GoodRow = Extract<ValidatedRow, { pet: unknown }>;
 
-type Suggest = NonNullable<Vocabulary["suggest"]>;
-
-/** What the dry run takes an unknown word for: "dog" is the category "Dogs" of the shop. The user sees it as a match. */
-function suggestedMatch(
-  field: MatchedField,
-  word: string,
-  categories: Vocabulary["categories"],
-): WordMatch | undefined {
-  const categoryId = field === "category" ? categoryLike(word, categories) : undefined;
-  return categoryId === undefined
-    ? undefined
-    : { kind: "category", field: "category", word, categoryId: categoryId.toString() };
-}
-
 /**
- * The settings with what the shop remembers of the file's words, and what is suggested for the others: the user sees it,
- * and the import reads it the same way.
+ * The settings with what the shop remembers of the file's words, and the categories that are suggested for others, such as
+ * "Dogs" for "dog": the user sees them as matches, and the import reads them the same way.
  */
-function settingsAfter({ settings }: ImportSource, words: WordCounter, suggest: Suggest): ImportSettings {
+function settingsAfter(
+  { settings }: ImportSource,
+  words: WordCounter,
+  suggestCategory: (word: string) => bigint | undefined,
+): ImportSettings {
   const matchOf = indexMatches(settings.matches);
-  const matches = words.result.found.flatMap(({ field, word }) => matchOf(field, word) ?? suggest(field, word) ?? []);
+  const matches = words.result.found.flatMap(({ field, word }): WordMatch[] => {
+    const match = matchOf(field, word);
+    if (match) return [match];
+    const suggested = field === "category" ? suggestCategory(word) : undefined;
+    return suggested === undefined
+      ? []
+      : [{ kind: "category", field: "category", word, categoryId: String(suggested) }];
+  });
   return { ...settings, matches };
 }
 

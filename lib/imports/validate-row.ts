@@ -1,4 +1,4 @@
-import type { RowError, RowProblem, ImportSettings, MatchedField, WordMatch } from "@/lib/imports/schemas";
+import type { RowError, RowProblem, ImportSettings, MatchedField } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { columnNameOf } from "@/lib/imports/columns";
 import { indexMatches, statusCalled, wordKey } from "@/lib/imports/words";
@@ -26,8 +26,8 @@ export type Vocabulary = {
   newCategories?: ReadonlyMap<string, bigint>;
   /** Called for each word that is no category or status by itself, matched or not. */
   onWord?: (field: MatchedField, text: string) => void;
-  /** What a dry run takes a word for that is not matched, as `wordKey`. */
-  suggest?: (field: MatchedField, word: string) => WordMatch | undefined;
+  /** The category that a dry run takes an unmatched word for, given as `wordKey`. */
+  suggestCategory?: (word: string) => bigint | undefined;
 };
 
 const UNKNOWN_CATEGORY: RowProblem = { code: "category" };
@@ -44,7 +44,7 @@ const LEAVE_OUT = Symbol("leave out");
 export function rowValidator(
   settings: ImportSettings,
   headers: readonly string[],
-  { categories, newCategories, onWord = () => undefined, suggest = () => undefined }: Vocabulary,
+  { categories, newCategories, onWord = () => undefined, suggestCategory = () => undefined }: Vocabulary,
 ): (row: RawRow) => ValidatedRow {
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
@@ -69,7 +69,9 @@ export function rowValidator(
     const known = parseInt64(key) ?? categories.get(key);
     if (known !== undefined) return { value: known };
     onWord("category", cell);
-    const match = matchOf("category", key) ?? suggest("category", key);
+    const match = matchOf("category", key);
+    const suggested = match ? undefined : suggestCategory(key);
+    if (suggested !== undefined) return { value: suggested };
     if (match?.kind === "leaveOut") return { value: LEAVE_OUT };
     if (match?.kind === "category") return { value: BigInt(match.categoryId) };
     if (match?.kind !== "newCategory") return { value: cell };

@@ -2,8 +2,8 @@ import { escapeLike } from "@/lib/core/escape";
 import { db } from "@/lib/db";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** The index knows parts of three characters and more. */
-const INDEXED_MIN = 3;
+/** The index of messages knows parts of this many characters and more. */
+export const INDEXED_MIN = 3;
 
 /** More messages than these are found faster by reading from the newest on. */
 const FOUND_MAX = 2_000;

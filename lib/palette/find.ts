@@ -4,7 +4,7 @@ import { authorize } from "@/lib/core/authorize";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
 import { db, isStatementTimeout } from "@/lib/db";
 import { containsText } from "@/lib/db-search";
-import { messagesWith } from "@/lib/messages/search";
+import { INDEXED_MIN, messagesWith } from "@/lib/messages/search";
 import { FOUND_MAX, type Found } from "@/lib/palette/schemas";
 import { translateTo, type LanguageTag } from "@/lib/texts/languages";
 import { writeMessage } from "@/lib/texts/message";
@@ -13,9 +13,6 @@ import { Prisma } from "@/prisma/generated/client";
 
 /** Among this many of the latest jobs, imports and API keys: older ones are in their lists. */
 const LATEST = 500;
-
-/** The index of messages knows parts of three characters and more. */
-const MESSAGE_PART_MIN = 3;
 
 /** The length of the part of a message, and of what it shows before the match, in characters. */
 const EXCERPT = 120;
@@ -58,7 +55,7 @@ async function findCategories(q: string): Promise<Found["categories"]> {
 }
 
 async function findMessages(q: string): Promise<Found["messages"]> {
-  if ([...q].length < MESSAGE_PART_MIN) return [];
+  if ([...q].length < INDEXED_MIN) return [];
   const rows = await db().message.findMany({
     where: await messagesWith(q),
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

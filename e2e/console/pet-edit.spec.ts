@@ -1,0 +1,201 @@
+import { categoryField, expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
+import { hold } from "@/e2e/fixtures/hold";
+
+test("what is typed while a pet is being saved stays, and is saved next; leaving meanwhile asks", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" });
+  for (const button of ["Change Name", "Edit"]) {
+    await visit(page, `/pets/${id}`);
+    const before = await database.query("SELECT name FROM pet");
+    const letPass = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
+    await page.getByRole("button", { name: button, exact: true }).click();
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill("Rexi");
+    await name.press("Enter");
+    await page.getByRole("link", { name: "Categories" }).first().click();
+    const question = page.getByRole("dialog", { name: "Leave while this is being saved?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await name.press("End");
+    await name.pressSequentially(" the second");
+    expect(await database.query("SELECT name FROM pet")).toEqual(before);
+    await letPass();
+    await expect.poll(() => database.query("SELECT name FROM pet")).toEqual([{ name: "Rexi" }]);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rexi");
+    await expect(name).toHaveValue("Rexi the second");
+    await name.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rexi the second");
+    await expect(name).toBeHidden();
+    await expect(page.getByRole("button", { name: button, exact: true })).toBeFocused();
+    await database.query("UPDATE pet SET name = 'Rex'");
+  }
+});
+
+test("a pet that a colleague deletes while it is edited is not said to have never been", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  server,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Rexi");
+  const ben = await another("staff", "Ben");
+  const options = { data: { petId: String(id) }, headers: { Origin: server.origin } };
+  const saving = page.waitForResponse("**/api/console/pets.edit");
+  // Both at once: the page has not heard of it when it saves.
+  await page.route("**/api/console/pets.edit", async (route) => {
+    expect((await ben.page.request.post("/api/console/pets.delete", options)).status()).toBe(200);
+    await route.continue();
+  });
+  await name.press("Enter");
+  expect((await saving).status()).toBe(404);
+  await expect(page.getByText("Someone deleted this pet. Saving does not restore it.")).toBeVisible();
+  await expect(page.getByText("There is no pet")).toHaveCount(0);
+  await expect(name).toHaveValue("Rexi");
+});
+
+test("of two editors of the same pet, the second sees the changes and chooses", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const [id] = await petsOf({ name: "Rex" });
+  const ben = await another("staff", "Ben");
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Rex of Ann");
+
+  await visit(ben.page, `/pets/${id}`);
+  await ben.page.getByRole("button", { name: "Edit", exact: true }).click();
+  await ben.page.getByLabel("Status").selectOption("sold");
+  await ben.page.getByLabel("Status").press("Control+Enter");
+  await expect(ben.page.getByRole("form")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const conflict = page.getByRole("group", {
+    name: "Someone changed this pet while you were editing",
+  });
+  await expect(conflict.getByRole("row").filter({ hasText: "Name" })).toContainText("Rex of Ann");
+  await expect(conflict.getByRole("row").filter({ hasText: "Status" })).toContainText("Sold");
+  await page.getByLabel("Name", { exact: true }).press("Control+Enter");
+  await expect(conflict).toBeVisible();
+  expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex", status: "sold" }]);
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex of Ann");
+  expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex of Ann", status: "sold" }]);
+
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByRole("listitem").first()).toContainText(/Ann changed it.*in the console/);
+  await expect(history.getByRole("listitem").nth(1)).toContainText(/Ben changed it.*in the console/);
+});
+
+test("Control+Z undoes the changes of a pet one by one, the last one first", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+  await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
+  await page.getByRole("button", { name: "Change Name" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Max");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Max");
+
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Change to Rex undone")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Rex is available again")).toBeVisible();
+  expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex", status: "available" }]);
+});
+
+test("a field of a pet is changed where it stands, by keys alone; Escape leaves it as it was", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  await database.query("INSERT INTO category (id, name) VALUES (1, 'Dogs'), (12, 'Parrots')");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  const change = page.getByRole("button", { name: "Change Name" });
+  const name = page.getByLabel("Name", { exact: true });
+  await change.press("Enter");
+  await expect(name).toBeFocused();
+  await name.fill("Rox");
+  await page.keyboard.press("Escape");
+  await expect(change).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+
+  await change.press("Enter");
+  await name.fill("");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveAccessibleDescription("Fill in this field.");
+  await expectAccessible(page);
+  await name.fill("Max");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Max");
+  await expect(change).toBeFocused();
+
+  await page.getByRole("button", { name: "Change Category" }).press("Enter");
+  await expect(categoryField(page)).toBeFocused();
+  await page.keyboard.type("parr");
+  // Escape before the list is open would end the edit.
+  await expect(page.getByPlaceholder("Type to search")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByPlaceholder("Type to search")).toBeHidden();
+  await expect(categoryField(page)).toBeFocused();
+  await page.keyboard.type("parr");
+  await expect(page.getByRole("option", { name: "Parrots" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(categoryField(page)).toHaveText(/^Parrots\s*12$/);
+  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await expect(page.getByRole("link", { name: "Parrots" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Available: change the status of Max" }).press("Enter");
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Sold: change the status of Max" })).toBeVisible();
+  await expect
+    .poll(() => database.query("SELECT name, category_id, status FROM pet"))
+    .toEqual([{ name: "Max", category_id: "12", status: "sold" }]);
+});
+
+test("of two changes of one field, the second sees the first beside its own, where it stands", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Change Name" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Rex of Ann");
+  await database.query("UPDATE pet SET name = 'Rex of Ben', version = 2");
+  await page.keyboard.press("Enter");
+  const conflict = page.getByRole("group", { name: "Someone changed this pet while you were editing" });
+  await expect(conflict.getByRole("row").filter({ hasText: "Rex of Ann" })).toContainText("Rex of Ben");
+  await expectAccessible(page);
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex of Ann");
+  expect(await database.query("SELECT name, version FROM pet")).toEqual([{ name: "Rex of Ann", version: 3 }]);
+});
