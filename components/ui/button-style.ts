@@ -5,7 +5,7 @@ export type ButtonSize = "md" | "sm";
 
 const base =
   "relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded font-medium whitespace-nowrap select-none " +
-  "transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed";
+  "transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-50";
 
 const ofVariant: Record<ButtonVariant, string> = {
   primary: "bg-accent-fill text-on-fill shadow-low enabled:hover:bg-accent-fill-hover [a]:hover:bg-accent-fill-hover",

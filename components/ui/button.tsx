@@ -25,6 +25,7 @@ export function Button({
   className,
   children,
   onClick,
+  "aria-disabled": isDisabled,
   ...rest
 }: ButtonProps) {
   const isIconOnly = children === undefined;
@@ -35,7 +36,7 @@ export function Button({
       // A disabled button would lose the focus; a button that submits nothing keeps it.
       type={isLoading ? "button" : type}
       onClick={isLoading ? undefined : onClick}
-      aria-disabled={isLoading || undefined}
+      aria-disabled={isLoading || isDisabled}
       aria-busy={isLoading || undefined}
       aria-label={label}
       className={buttonStyle(variant, size, isIconOnly, className)}
