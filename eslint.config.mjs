@@ -126,6 +126,23 @@ const config = [
   },
   { rules: { "no-restricted-syntax": ["error", ...restrictedSyntax] } },
   {
+    // Browsers and tests have their own clock.
+    files: ["lib/**/*.ts"],
+    ignores: ["**/*.{test,fixture}.ts", "**/testing.ts", "lib/client/**", "lib/postgres/**", "lib/core/clock.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...restrictedSyntax,
+        {
+          selector:
+            "NewExpression[callee.name='Date'][arguments.length=0], " +
+            "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: "Take the time from lib/core/clock.ts, which follows the database's, or from the transaction.",
+        },
+      ],
+    },
+  },
+  {
     // A file can fail to load: offline, or after an upgrade.
     files: ["app/**", "components/**"],
     ignores: ["**/*.test.{ts,tsx}", "components/ui/{isolated.tsx,load-part.ts,tooltips.tsx}"],

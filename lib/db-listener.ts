@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { followClock, machineMs } from "@/lib/core/clock";
 import { directDatabaseUrl, queryRows } from "@/lib/db";
 import { BoundedClient } from "@/lib/db-connection";
 import { log } from "@/lib/log";
@@ -13,9 +14,16 @@ const PROOF_TIMEOUT_MS = 2_000;
 const RETRY_DEAF_MS = 5_000;
 const notifyProof = { name: "listener_proof", text: "SELECT pg_notify($1, $2)" };
 
-/** When the server of a connection was started, which tells it from every other, its copies included. */
-const SERVER = "SELECT pg_postmaster_start_time()::text AS server";
-const serverOfWrites = { name: "listener_server", text: SERVER };
+type Heartbeat = {
+  /** When the server of the connection was started, which tells it from every other, its copies included. */
+  server: string;
+  /** Its time, in milliseconds since 1970. */
+  ms: number;
+};
+
+const HEARTBEAT = `SELECT pg_postmaster_start_time()::text AS server,
+                          (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
+const heartbeatOfWrites = { name: "listener_heartbeat", text: HEARTBEAT };
 
 type Subscription = {
   /** Called with the payload of each notification. */
@@ -28,7 +36,7 @@ type Subscription = {
  * Receives `NOTIFY` from PostgreSQL on a dedicated connection. While the connection is doubtful, `isLive` is false, and
  * callers must not assume that they have received everything. A heartbeat detects a partition that drops packets silently,
  * and that this connection is to another server than those of requests: after a pooler has moved them to a copy, the old
- * server may still answer.
+ * server may still answer. With it, the clock of the process follows the database's.
  */
 export class DbListener {
   private client: BoundedClient | undefined;
@@ -64,6 +72,7 @@ export class DbListener {
       await client.connect();
       for (const channel of [PROOF_CHANNEL, ...Object.keys(this.subscriptions)])
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      await this.askServer(client);
       // Notifications sent while disconnected are lost, so `onGap` runs before the listener counts as live.
       for (const subscription of Object.values(this.subscriptions)) subscription.onGap();
       this.live = !this.isDoubted;
@@ -122,12 +131,21 @@ export class DbListener {
 
   private async beat(client: BoundedClient): Promise<void> {
     // Busy or away, the other connections prove nothing.
-    const ofWrites = queryRows<{ server: string }>(serverOfWrites, []).catch(() => undefined);
-    const { rows } = await client.query<{ server: string }>(SERVER);
+    const ofWrites = queryRows<Heartbeat>(heartbeatOfWrites, []).catch(() => undefined);
+    const server = await this.askServer(client);
     const other = await ofWrites;
-    if (other === undefined || other[0]?.server === rows[0]?.server) return;
+    if (other === undefined || other[0]?.server === server) return;
     log().warn("the connection for notifications is to another server than those for requests; connecting again");
     this.lose(client);
+  }
+
+  /** @returns when the server was started */
+  private async askServer(client: BoundedClient): Promise<string> {
+    const sentMs = machineMs();
+    const { rows } = await client.query<Heartbeat>(HEARTBEAT);
+    const [{ server, ms } = { server: "", ms: sentMs }] = rows;
+    followClock(ms, sentMs);
+    return server;
   }
 
   private lose(client: BoundedClient, againMs = RECONNECT_MS): void {

@@ -1,4 +1,7 @@
+import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
+import { Gate } from "@/lib/core/gate";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { isStatementTimeout } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client";
 import { message, type Message } from "@/lib/texts/message";
@@ -14,15 +17,39 @@ export function containsText(column: Prisma.Sql, q: string): Prisma.Sql {
 }
 
 /**
- * Runs a search statement. It can exceed the statement timeout: very many texts may contain all trigrams of the search
- * text, and few of them the text itself.
- *
- * @param q the search text; undefined for a statement without a search
- * @throws AppError `invalid_request` when the search took too long
+ * How many searches of an account a process runs at once, and how many may wait. A search for a single letter can read for
+ * a second: the pages and the calls of one session could have dozens under way, while everybody waits for the database.
  */
-export async function withinSearchTime<T>(q: string | undefined, run: () => Promise<T>): Promise<T> {
-  if (q === undefined) return run();
-  return withinTime(message("errors.searchTooSlow"), run);
+export const searchLimits = {
+  all: { running: Infinity, waiting: 0 },
+  key: { running: 2, waiting: 20 },
+} as const;
+
+const searches = processSingleton(
+  "search-turns",
+  () =>
+    new Gate(searchLimits, () => {
+      return new AppError("too_many_attempts", message("errors.tooManyRequests"), { "Retry-After": "2" });
+    }),
+);
+
+/**
+ * Runs a search in turn with the others of the account. Must not be nested.
+ *
+ * @throws AppError `too_many_attempts` when too many searches wait; any error of `search`
+ */
+export function inTurnOfSearches<T>(actor: Actor, search: () => Promise<T>): Promise<T> {
+  return searches().run(actorId(actor) ?? "", search);
+}
+
+/**
+ * Runs the statements of a search in turn. They can exceed the statement timeout: very many texts may contain all trigrams
+ * of the search text, and few of them the text itself.
+ *
+ * @throws AppError `invalid_request` when the search took too long, `too_many_attempts` when too many wait
+ */
+export function withinSearchTime<T>(actor: Actor, run: () => Promise<T>): Promise<T> {
+  return inTurnOfSearches(actor, () => withinTime(message("errors.searchTooSlow"), run));
 }
 
 /**

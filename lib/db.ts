@@ -14,15 +14,15 @@ type Limits = Omit<BoundedPoolConfig, "isAtWork">;
 /**
  * If the database fails, a request gets 503 within two seconds: it waits at most 0.9 s for a connection and 1 s for each
  * statement. PostgreSQL itself cancels a statement slightly earlier. While every write hangs, such as after the loss of a
- * synchronous standby, two connections still serve reads. A pooler in between ignores `statement_timeout`, and has a limit of
- * its own on connections.
+ * synchronous standby, two connections still serve reads. A pooler in between ignores `statement_timeout` (see
+ * `withinStatementLimit`), and has a limit of its own on connections.
  */
-const FOR_REQUESTS: Limits = {
+const FOR_REQUESTS = {
   max: 10,
   keptForReads: 2,
   patience: { connectMs: 900, answerMs: 1_000 },
   statement_timeout: 900,
-};
+} satisfies Limits;
 
 /** For background work, such as jobs, which may lock, count and write for longer. */
 const FOR_WORK: Limits = { max: 4, patience: { connectMs: 10_000, answerMs: 2 * 60_000 } };
@@ -82,6 +82,23 @@ export async function queryRows<Row extends QueryResultRow>(
   // Behind a pooler, the next statement may reach another session, which has no statement of that name.
   const query = settings().databaseDirectUrl === undefined ? { name, text, values } : { text, values };
   return (await database().pool.query<Row>(query)).rows;
+}
+
+/**
+ * Runs a statement that may be slow within the limit of requests. Behind a pooler, which ignores the limit of a connection,
+ * a transaction sets it: PostgreSQL would go on with a statement whose request has long been answered.
+ */
+export function withinStatementLimit<T>(run: (client: Transaction) => Promise<T>): Promise<T> {
+  return settings().databaseDirectUrl === undefined ? run(db()) : inLimitedTransaction(run);
+}
+
+/** The same in a transaction, for statements that need settings of their own. */
+export function inLimitedTransaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db().$transaction(async (tx) => {
+    if (settings().databaseDirectUrl !== undefined)
+      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(databaseTimeLimit(FOR_REQUESTS.statement_timeout))}, true)`;
+    return run(tx);
+  });
 }
 
 /** Whether PostgreSQL rejected the data of a statement (SQLSTATE classes 22 and 23), so that it did nothing. */

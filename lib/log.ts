@@ -1,6 +1,6 @@
 import { format } from "node:util";
 import { pino, type Logger } from "pino";
-import { nowMs } from "@/lib/core/clock";
+import { machineMs, rehearsedMs } from "@/lib/core/clock";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { LogStream } from "@/lib/log-stream";
 import { settings } from "@/lib/settings";
@@ -36,7 +36,7 @@ const INFO = `{"level":${pino.levels.values.info},`;
 function droppedLine(count: number): string {
   const line = {
     level: pino.levels.values.warn,
-    time: new Date(nowMs()).toISOString(),
+    time: new Date(rehearsedMs(machineMs())).toISOString(),
     pid: process.pid,
     dropped: count,
   };

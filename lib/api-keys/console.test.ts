@@ -9,6 +9,12 @@ import { settings } from "@/lib/settings";
 import { createApiKey, listApiKeys, revokeApiKey } from "./service";
 import { verifyKey } from "./verify";
 
+// The clock of the process stays as the test sets it.
+vi.mock("@/lib/core/clock", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  followClock: () => undefined,
+}));
+
 setUpTestShop();
 
 const newKey = {

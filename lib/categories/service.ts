@@ -10,7 +10,7 @@ import { sortingOf } from "@/lib/core/orders";
 import { cutPage, int64Sort, nameSql, pageInOrder, textSort } from "@/lib/db-order";
 import { containsText, withinTime } from "@/lib/db-search";
 import { authorize } from "@/lib/core/authorize";
-import { db, type Transaction } from "@/lib/db";
+import { db, withinStatementLimit, type Transaction } from "@/lib/db";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/count-pets";
 import { byStatus, petStatuses } from "@/lib/pets/statuses";
 import { message } from "@/lib/texts/message";
@@ -50,10 +50,10 @@ export async function listCategories(
   const page = pageInOrder(list, order, after);
   const isById = sortingOf(order).sort === "id";
   const range = isById ? Prisma.sql`${page.isPast} ${page.inOrder} LIMIT ${CATEGORY_PAGE_SIZE + 1}` : Prisma.sql`TRUE`;
-  const rows = await withinTime(
-    message("errors.tooManyToSort"),
-    () =>
-      db().$queryRaw<CategoryRow[]>`
+  const rows = await withinTime(message("errors.tooManyToSort"), () =>
+    withinStatementLimit(
+      (client) =>
+        client.$queryRaw<CategoryRow[]>`
       SELECT ${shownColumns}, page.id::text AS id, ${page.sortValue} FROM (
         SELECT ${shownColumns}, ${page.columns} FROM (
           SELECT known.id, category.name, ${sumByStatus("c")}
@@ -62,6 +62,7 @@ export async function listCategories(
           GROUP BY known.id, category.name
         ) AS known WHERE ${page.isPast} ${page.inOrder} LIMIT ${CATEGORY_PAGE_SIZE + 1}
       ) AS page ${page.inPageOrder}`,
+    ),
   );
   const { rows: shown, next } = cutPage(rows, CATEGORY_PAGE_SIZE);
   return { categories: shown.map(toCategory), next };

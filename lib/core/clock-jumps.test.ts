@@ -11,6 +11,12 @@ import { message } from "@/lib/texts/message";
 import { takeJob } from "@/lib/jobs/take-job";
 import { limits } from "@/lib/accounts/throttle";
 
+// The clock of the process stays as the test sets it.
+vi.mock("@/lib/core/clock", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  followClock: () => undefined,
+}));
+
 setUpTestShop();
 
 // Only the clock jumps. Timers keep running, as when the system time of a machine is corrected.

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
-import { db } from "@/lib/db";
+import { db, dbForWork } from "@/lib/db";
 import { addToSearch, DeliveryWorker } from "@/lib/messages/delivery-worker";
+import { messagesWith } from "@/lib/messages/search";
+import type { Prisma } from "@/prisma/generated/client";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let staff: TestBrowser;
@@ -107,18 +109,32 @@ it("finds messages by a substring of their text once they are delivered", async 
 });
 
 it("finds rare words among many long messages, whatever PostgreSQL takes them for", async () => {
-  await queue(12_000, "# lorem ipsum dolor ".repeat(450));
+  await queue(4_000, "# lorem ipsum dolor ".repeat(450));
   await db().$executeRaw`
     UPDATE message SET message = 'Is beagle ' || id || ' still there?', created_at = now() - interval '1 day'
     WHERE substr(id, 5)::int <= 300`;
-  await db().$executeRaw`INSERT INTO message_search SELECT id, message FROM message`;
+  // On the connections of jobs, since it takes seconds.
+  await dbForWork().$executeRaw`INSERT INTO message_search SELECT id, message FROM message`;
   // In its sample, long texts do not count: it takes the word for one that nearly all messages have.
   await db().$executeRaw`ANALYZE message_search`;
-  const startedMs = performance.now();
-  const { messages } = (await staff.call("messages.list", { q: "beagle" })).body;
-  expect(messages).toHaveLength(30);
-  expect(performance.now() - startedMs).toBeLessThan(500);
+  expect((await staff.call("messages.list", { q: "beagle" })).body.messages).toHaveLength(30);
+  const newest = (where: Prisma.MessageWhereInput) =>
+    db().message.findMany({ where, orderBy: { createdAt: "desc" }, take: 30, select: { id: true } });
+  const searchMs = await leastMs(async () => newest(await messagesWith("beagle")));
+  const readingMs = await leastMs(() => newest({ search: { text: { contains: "beagle", mode: "insensitive" } } }));
+  expect(searchMs).toBeLessThan(readingMs / 3);
 });
+
+/** The shortest duration of three. */
+async function leastMs(run: () => Promise<unknown>): Promise<number> {
+  const durations: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const startMs = performance.now();
+    await run();
+    durations.push(performance.now() - startMs);
+  }
+  return Math.min(...durations);
+}
 
 it("finds a message soon, however much another account has sent before", async () => {
   await queue(60, "x".repeat(9_000));

@@ -19,7 +19,7 @@ import { AppError } from "@/lib/core/errors";
 import { readPosition, writePosition, type ListPosition } from "@/lib/core/list-position";
 import { authorize } from "@/lib/core/authorize";
 import { rolesWith } from "@/lib/core/permissions";
-import { db, type Transaction } from "@/lib/db";
+import { db, withinStatementLimit, type Transaction } from "@/lib/db";
 import { withinSearchTime } from "@/lib/db-search";
 
 const UNREAD_COUNT_MAX = 100;
@@ -53,14 +53,15 @@ type MessageRow = Prisma.MessageGetPayload<{ select: typeof selection }>;
 /** A page of the inbox, newest first, with the number of unread messages. */
 export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infer<typeof inboxPage>> {
   authorize(actor, "messages:read");
-  const [rows, unread, hasOne] = await Promise.all([
-    withinSearchTime(query.q, async () =>
-      db().message.findMany({
+  const { q } = query;
+  const select = (found: Prisma.MessageWhereInput) =>
+    withinStatementLimit((client) =>
+      client.message.findMany({
         where: {
           AND: [
             whereShown(actor, query.show),
             query.id ? { id: query.id } : {},
-            query.q ? await messagesWith(query.q) : {},
+            found,
             query.after ? isOlderThan(readPosition(query.after, MESSAGE_ID)) : {},
           ],
         },
@@ -68,7 +69,9 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
         take: INBOX_PAGE_SIZE + 1,
         select: selection,
       }),
-    ),
+    );
+  const [rows, unread, hasOne] = await Promise.all([
+    q ? withinSearchTime(actor, async () => select(await messagesWith(q))) : select({}),
     countUnread(actor),
     hasWebhook(actor),
   ]);

@@ -1,5 +1,5 @@
 import { escapeLike } from "@/lib/core/escape";
-import { db } from "@/lib/db";
+import { inLimitedTransaction } from "@/lib/db";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** The index of messages knows parts of this many characters and more. */
@@ -21,7 +21,7 @@ export async function messagesWith(q: string): Promise<Prisma.MessageWhereInput>
 
 /** The ids of the messages that contain a text; null if there are more than `FOUND_MAX`. */
 async function findByIndex(q: string): Promise<string[] | null> {
-  const rows = await db().$transaction(async (tx) => {
+  const rows = await inLimitedTransaction(async (tx) => {
     // What is left is the bitmap scan of the index of texts.
     await tx.$executeRaw`
       SELECT set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),

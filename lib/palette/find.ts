@@ -2,8 +2,8 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { foldText } from "@/lib/core/fold-text";
 import { authorize } from "@/lib/core/authorize";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
-import { db, isStatementTimeout } from "@/lib/db";
-import { containsText } from "@/lib/db-search";
+import { db, isStatementTimeout, withinStatementLimit } from "@/lib/db";
+import { containsText, inTurnOfSearches } from "@/lib/db-search";
 import { INDEXED_MIN, messagesWith } from "@/lib/messages/search";
 import { FOUND_MAX, type Found } from "@/lib/palette/schemas";
 import { translateTo, type LanguageTag } from "@/lib/texts/languages";
@@ -28,14 +28,16 @@ export async function findEverywhere(actor: AccountActor, q: string, language: L
   authorize(actor, "accounts:own");
   const allowed = <T>(permission: Permission, find: () => Promise<T[]>) =>
     can(actor, permission) ? inTime(find) : Promise.resolve([]);
-  const [categories, messages, members, apiKeys, imports, jobs] = await Promise.all([
-    allowed("pets:read", () => findCategories(q)),
-    allowed("messages:read", () => findMessages(q)),
-    allowed("accounts:manage", () => findMembers(q)),
-    allowed("api-keys:own", () => findApiKeys(actor, q)),
-    allowed("pets:write", () => findImports(q)),
-    allowed("pets:write", () => findJobs(actor, q, language)),
-  ]);
+  const find = () =>
+    Promise.all([
+      allowed("pets:read", () => findCategories(q)),
+      allowed("messages:read", () => findMessages(q)),
+      allowed("accounts:manage", () => findMembers(q)),
+      allowed("api-keys:own", () => findApiKeys(actor, q)),
+      allowed("pets:write", () => findImports(q)),
+      allowed("pets:write", () => findJobs(actor, q, language)),
+    ]);
+  const [categories, messages, members, apiKeys, imports, jobs] = await inTurnOfSearches(actor, find);
   return { categories, messages, members, apiKeys, imports, jobs };
 }
 
@@ -56,12 +58,15 @@ async function findCategories(q: string): Promise<Found["categories"]> {
 
 async function findMessages(q: string): Promise<Found["messages"]> {
   if ([...q].length < INDEXED_MIN) return [];
-  const rows = await db().message.findMany({
-    where: await messagesWith(q),
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: FOUND_MAX,
-    select: { id: true, message: true, createdAt: true, apiKey: { select: { name: true } } },
-  });
+  const where = await messagesWith(q);
+  const rows = await withinStatementLimit((client) =>
+    client.message.findMany({
+      where,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: FOUND_MAX,
+      select: { id: true, message: true, createdAt: true, apiKey: { select: { name: true } } },
+    }),
+  );
   return rows.map(({ id, message, createdAt, apiKey }) => ({
     id,
     text: excerptOf(message, q),

@@ -24,7 +24,7 @@ import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "
 import { pageOfIds } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
-import { db } from "@/lib/db";
+import { db, withinStatementLimit } from "@/lib/db";
 import { withinSearchTime, withinTime } from "@/lib/db-search";
 import { message } from "@/lib/texts/message";
 
@@ -44,7 +44,10 @@ export async function listPets(actor: Actor, query: PetListQuery): Promise<Conso
     : after !== undefined
       ? readPosition("after", after, order)
       : undefined;
-  const [rows, counts] = await Promise.all([selectPets(query, position, isBackwards, limit + 1), countPets(query)]);
+  const [rows, counts] = await Promise.all([
+    selectPets(actor, query, position, isBackwards, limit + 1),
+    countPets(query),
+  ]);
   const shown = rows.slice(0, limit);
   if (isBackwards) shown.reverse();
   const hasMore = rows.length > limit;
@@ -95,13 +98,14 @@ export async function findNeighbours(actor: Actor, id: bigint, filter: OrderedFi
   const position = pet ? positionOf(pet, sorting) : sorting.sort === "id" ? { id, value: String(id) } : undefined;
   if (position === undefined) return { previous: null, next: null, total };
   const [next, previous] = await Promise.all([
-    selectPets(filter, position, false, 1),
-    selectPets(filter, position, true, 1),
+    selectPets(actor, filter, position, false, 1),
+    selectPets(actor, filter, position, true, 1),
   ]);
   return { previous: previous[0]?.id.toString() ?? null, next: next[0]?.id.toString() ?? null, total };
 }
 
 function selectPets(
+  actor: Actor,
   filter: OrderedFilter,
   position: ListPosition | undefined,
   isBackwards: boolean,
@@ -110,10 +114,13 @@ function selectPets(
   const { sort, isDescending } = sortingOf(filter.order);
   const sorting = { sort, isDescending: isDescending !== isBackwards };
   const isDeleted = filter.status === "deleted";
-  const select = () => db().$queryRaw<PetRow[]>`
+  const select = () =>
+    withinStatementLimit(
+      (client) => client.$queryRaw<PetRow[]>`
     ${isDeleted ? selectFromDeletedPet : selectFromPet}
     JOIN (${pageOfIds(filter, { position, sorting }, limit)}) AS page ON page.id = pet.id
-    ${orderBy(sorting, sortColumn(sorting, isDeleted), "pet.id")}`;
-  if (filter.q !== undefined) return withinSearchTime(filter.q, select);
+    ${orderBy(sorting, sortColumn(sorting, isDeleted), "pet.id")}`,
+    );
+  if (filter.q !== undefined) return withinSearchTime(actor, select);
   return withinTime(message("errors.sortTooSlow"), select);
 }

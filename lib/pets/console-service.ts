@@ -39,14 +39,18 @@ export async function createPet(actor: Actor, input: NewPet): Promise<ConsolePet
   return db().$transaction(async (tx) => {
     // Not by Prisma, which would set the time of this process: the trigger that counts what is added each day compares
     // the time with that of the transaction.
-    const values = petFieldNames.map((name) => Prisma.sql`${input[name]}::${Prisma.raw(petFields[name].type)}`);
     const [{ id }] = await tx.$queryRaw<[{ id: bigint }]>`
-      INSERT INTO pet (${Prisma.raw(columnsOf())}) VALUES (${Prisma.join(values)}) RETURNING id`;
+      INSERT INTO pet (${Prisma.raw(columnsOf())}) VALUES (${valuesOf(input)}) RETURNING id`;
     const pet = await selectPetOrThrow(tx, id);
     const change = { action: "pet.created", subjectType: "pet", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, { ...change, after: { id, ...pickFields(pet) } });
     return toConsolePet(pet);
   });
+}
+
+/** The values of the columns of the fields, in the order of `columnsOf`. */
+function valuesOf(pet: PetValues): Prisma.Sql {
+  return Prisma.join(petFieldNames.map((name) => Prisma.sql`${pet[name]}::${Prisma.raw(petFields[name].type)}`));
 }
 
 /**
@@ -68,11 +72,9 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<
       await undoPets(tx, Prisma.sql`WHERE activity.id = ${undone}`, { actor });
       return toConsolePet(await selectPetOrThrow(tx, id));
     }
-    await tx.pet.update({
-      where: { id },
-      data: { ...after, version: { increment: 1 }, updatedAt: new Date() },
-      select: { id: true },
-    });
+    await tx.$executeRaw`
+      UPDATE pet SET (${Prisma.raw(columnsOf())}, version, updated_at) = ROW (${valuesOf(after)}, version + 1, now())
+      WHERE id = ${id}`;
     const change = { action: "pet.updated", subjectType: "pet", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, {
       ...change,

@@ -10,7 +10,7 @@ import { authorize } from "@/lib/core/authorize";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { db, dbForWork } from "@/lib/db";
 import { readSnapshot } from "@/lib/db-snapshot";
-import { withinSearchTime, withinTime } from "@/lib/db-search";
+import { withinTime } from "@/lib/db-search";
 import { message } from "@/lib/texts/message";
 
 type CountRow = { status: PetStatus | "deleted"; count: bigint | null };
@@ -58,8 +58,7 @@ async function countBy(actor: Actor, filter: PetFilter): Promise<string> {
       { timeout: 2 * COUNT_TIMEOUT_MS },
     );
   const counted = () => countGate().run(actorId(actor) ?? "", count);
-  if (filter.q !== undefined) return withinSearchTime(filter.q, counted);
-  return withinTime(message("errors.countTooSlow"), counted);
+  return withinTime(message(filter.q === undefined ? "errors.countTooSlow" : "errors.searchTooSlow"), counted);
 }
 
 /** The number of pets by status, and of deleted pets, from the counters: of the categories of the filter, or of all. */

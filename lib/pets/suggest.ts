@@ -4,7 +4,8 @@ import { editDistance } from "@/lib/core/edit-distance";
 import { eventLoopQueue } from "@/lib/core/event-loop";
 import { foldText } from "@/lib/core/fold-text";
 import { authorize } from "@/lib/core/authorize";
-import { db, isStatementTimeout } from "@/lib/db";
+import { inLimitedTransaction, isStatementTimeout } from "@/lib/db";
+import { inTurnOfSearches } from "@/lib/db-search";
 import { tableOf, whereOf } from "@/lib/pets/filter";
 import type { PetFilter } from "@/lib/pets/schemas";
 
@@ -60,7 +61,8 @@ export async function suggestNames(actor: Actor, { q = "", ...filter }: PetFilte
   const { length } = [...text];
   // A number is an id, or part of one: any other is as near.
   if (length < LENGTH_MIN || length > LENGTH_MAX || !/\p{L}/u.test(text)) return [];
-  return nearest(text, await selectCandidates(filter, certainParts([...text])));
+  const candidates = () => selectCandidates(filter, certainParts([...text]));
+  return nearest(text, await inTurnOfSearches(actor, candidates));
 }
 
 /**
@@ -103,7 +105,7 @@ async function selectCandidates(filter: PetFilter, remaining: readonly string[][
   );
   const isCandidate = Prisma.sql`pet_name_parts(pet.name) @@ (${Prisma.join(each, " || ")})`;
   try {
-    return await db().$transaction(async (tx) => {
+    return await inLimitedTransaction(async (tx) => {
       await tx.$executeRaw`SELECT set_config('gin_fuzzy_search_limit', ${String(INDEX_ROWS)}, true)`;
       const rows = await tx.$queryRaw<{ name: string }[]>`
         SELECT name FROM ${tableOf(filter)} ${whereOf(filter, isCandidate)} LIMIT ${CANDIDATES_MAX}`;

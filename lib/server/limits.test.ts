@@ -12,6 +12,7 @@ import { IDEMPOTENCY_KEY_LENGTH_MAX, RESPONSE_HOURS, RETRY_WAIT_MS } from "@/lib
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
 import { PROBLEMS_MAX } from "@/lib/core/validation-error";
+import { searchLimits } from "@/lib/db-search";
 import { lookupLimits } from "@/lib/accounts/lookups";
 import { callLimits, developerLimits } from "@/lib/http/account-turns";
 import { transfersMax } from "@/lib/http/open-transfers";
@@ -89,6 +90,7 @@ it("the table of limits matches the code", () => {
     `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,
     `${transfersMax.download.account} and ${transfersMax.upload.account}; ${transfersMax.download.session} and ${transfersMax.upload.session} of a session`,
     `${callLimits.key.running}, ${callLimits.part.running} of a session; ${callLimits.key.waiting} more that wait, ${callLimits.part.waiting} of a session`,
+    `${searchLimits.key.running}, and ${searchLimits.key.waiting} more that wait`,
     `${developerLimits.key.running} of one address, ${developerLimits.all.running} in all; ${developerLimits.key.waiting} more of one address wait, ${developerLimits.all.waiting} in all`,
     "`RATE_LIMIT_PER_MINUTE`",
     "`RATE_LIMIT_PER_ACCOUNT`",

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestIdFrom } from "@/lib/http/request-id";
-import { DAY_MS } from "@/lib/core/clock";
+import { DAY_MS, nowMs } from "@/lib/core/clock";
 import { transportSecurity } from "@/lib/http/security-headers";
 import { settings } from "@/lib/settings";
 
@@ -45,7 +45,7 @@ function securityTxt(): WellKnown | null {
   if (securityContact === undefined) return null;
   const lines = [
     `Contact: ${securityContact}`,
-    `Expires: ${new Date(Date.now() + EXPIRES_AFTER_MS).toISOString()}`,
+    `Expires: ${new Date(nowMs() + EXPIRES_AFTER_MS).toISOString()}`,
     "Preferred-Languages: en",
     // A web URI must be https (section 2.5.2).
     ...(publicUrl?.startsWith("https://")

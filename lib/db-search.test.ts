@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
+import type { Actor } from "@/lib/core/actor";
+import { withinStatementLimit } from "@/lib/db";
+import { searchLimits, withinSearchTime } from "@/lib/db-search";
+import { settings } from "@/lib/settings";
+
+setUpTestShop();
+
+const actorOf = async (name: string): Promise<Actor> => {
+  const { id, browser } = await signedIn("staff", name);
+  return { kind: "account", id, role: "staff", address: browser.address, requestId: "request" };
+};
+
+it("takes the searches of an account two at a time, and keeps nobody else waiting", async () => {
+  const [eager, other] = [await actorOf("Eager"), await actorOf("Other")];
+  let running = 0;
+  let most = 0;
+  let finish = () => {};
+  const end = new Promise<void>((resolve) => (finish = resolve));
+  const search = async () => {
+    most = Math.max(most, ++running);
+    await end;
+    running--;
+  };
+  const { running: atOnce, waiting } = searchLimits.key;
+  const searches = Array.from({ length: atOnce + waiting }, () => withinSearchTime(eager, search));
+  await expect(withinSearchTime(eager, search)).rejects.toMatchObject({ code: "too_many_attempts" });
+  expect(await withinSearchTime(other, () => Promise.resolve("found"))).toBe("found");
+  finish();
+  await Promise.all(searches);
+  expect(most).toBe(atOnce);
+});
+
+it("limits the time of a search in its transaction behind a pooler, which ignores the limit of a connection", async () => {
+  const limit = async () => {
+    const [row] = await withinStatementLimit(
+      (client) => client.$queryRaw<{ setting: string; source: string }[]>`
+        SELECT setting, source FROM pg_settings WHERE name = 'statement_timeout'`,
+    );
+    return row;
+  };
+  const direct = await limit();
+  expect(direct?.source).toBe("client");
+  Object.assign(settings(), { databaseDirectUrl: settings().databaseUrl });
+  expect(await limit()).toEqual({ setting: direct?.setting, source: "session" });
+});
