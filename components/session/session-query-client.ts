@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { withMutationKey } from "@/lib/core/console-client";
-import { makeCallKey } from "@/lib/core/idempotency";
+import { withMutationRun, type MutationRun } from "@/lib/core/console-client";
 import { withConnection } from "@/components/session/with-connection";
 import { withSession } from "@/components/session/with-session";
 import { createQueryClient } from "@/components/query-client";
@@ -26,8 +25,8 @@ export function createSessionQueryClient(): QueryClient {
     const { mutationFn: run, ...rest } = withDefaults(options);
     if (!run || options?._defaulted) return withDefaults(options);
     const runInSession = (...args: Parameters<typeof run>) => {
-      const key = makeCallKey();
-      const runOnce = () => withSession(client, async () => withMutationKey(key, () => run(...args)));
+      const sent: MutationRun = {};
+      const runOnce = () => withSession(client, async () => withMutationRun(sent, () => run(...args)));
       return rest.meta?.failsOffline ? runOnce() : withConnection(runOnce);
     };
     return { ...rest, mutationFn: runInSession } as never;

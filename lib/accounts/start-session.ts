@@ -113,8 +113,10 @@ export async function signOut({ actor, headers }: Visitor): Promise<WithCookies<
   if (session && !isPageOf(session, headers)) return new WithCookies({}, []);
   if (session) {
     await db().$transaction(async (tx) => {
-      await tx.session.deleteMany({ where: { id: session.sessionId } });
-      await recordActivity(tx, session.actor, ofAccount("account.signed_out", session.account.id, headers));
+      const { count } = await tx.session.deleteMany({ where: { id: session.sessionId } });
+      // Another sign-out at the same moment has ended and recorded it.
+      if (count > 0)
+        await recordActivity(tx, session.actor, ofAccount("account.signed_out", session.account.id, headers));
     });
   }
   return new WithCookies({}, [forgetCookie("session"), forgetCookie("challenge")]);

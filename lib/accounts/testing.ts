@@ -4,6 +4,7 @@ import { cloneTemplate } from "@/e2e/fixtures/database";
 import { EMPTY_SHOP } from "@/e2e/fixtures/empty-shop";
 import { isChange } from "@/lib/console/procedure";
 import { ACCOUNT_HEADER, addressOf, type InputOf, type OutputOf, type ProcedureName } from "@/lib/core/console-client";
+import { REPEATED_KEY_HEADER } from "@/lib/core/idempotency";
 import type { Role } from "@/lib/core/permissions";
 import { stopKeyCache } from "@/lib/api-keys/verify";
 import { closeDb, db } from "@/lib/db";
@@ -106,8 +107,12 @@ export class TestBrowser {
   }
 
   /** Sends the request of a procedure with any input, valid or not. */
-  callProcedure(name: string, input: unknown, origin?: string, key?: string): Promise<Response> {
-    const sent = { ...(origin !== undefined && { origin }), ...(key !== undefined && { key }) };
+  callProcedure(name: string, input: unknown, origin?: string, key?: string, repeatedKey?: string): Promise<Response> {
+    const sent = {
+      ...(origin !== undefined && { origin }),
+      ...(key !== undefined && { key }),
+      ...(repeatedKey !== undefined && { repeatedKey }),
+    };
     if (isChange(procedureOf(name))) return this.send("POST", addressOf(name), { ...sent, body: input });
     return this.send("GET", addressOf(name, input as object), sent);
   }
@@ -120,8 +125,9 @@ export class TestBrowser {
       body,
       file,
       key,
+      repeatedKey,
       origin = ORIGIN,
-    }: { body?: unknown; file?: BodyInit; key?: string; origin?: string | null } = {},
+    }: { body?: unknown; file?: BodyInit; key?: string; repeatedKey?: string; origin?: string | null } = {},
   ): Promise<Response> {
     const [called = ""] = pathname.split("?");
     const headers = new Headers({
@@ -136,6 +142,7 @@ export class TestBrowser {
       headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     if (body !== undefined) headers.set("content-type", "application/json");
     if (key !== undefined) headers.set("idempotency-key", key);
+    if (repeatedKey !== undefined) headers.set(REPEATED_KEY_HEADER, repeatedKey);
     if (this.pageAccount !== undefined) headers.set(ACCOUNT_HEADER, this.pageAccount);
     const sent = file ?? (body === undefined ? null : JSON.stringify(body));
     // A body that is a stream requires `duplex`.

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { api, consoleErrorOf, withCallKey, withMutationKey, type FormKey } from "@/lib/core/console-client";
-import { makeCallKey } from "@/lib/core/idempotency";
+import {
+  api,
+  consoleErrorOf,
+  withCallKey,
+  withMutationRun,
+  type FormKey,
+  type MutationRun,
+} from "@/lib/core/console-client";
+import { REPEATED_KEY_HEADER } from "@/lib/core/idempotency";
 
 it("explains a 413 of a proxy, and shows the message of a 413 of the shop", () => {
   const html = undefined;
@@ -19,16 +26,23 @@ it("reports any other response that the shop did not write as unreachable", () =
 });
 
 describe("the idempotency key of a mutation", () => {
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(async () => {
+    // The next test repeats none of these calls.
+    answerWith([done]);
+    await restore("0");
+    vi.unstubAllGlobals();
+  });
 
-  /** Answers calls with these functions in turn, and returns the keys of the calls. */
-  function answerWith(answers: (() => Promise<Response>)[]): (string | null)[] {
-    const keys: (string | null)[] = [];
-    vi.stubGlobal("fetch", (_: string, { headers }: RequestInit) => {
-      keys.push(new Headers(headers).get("Idempotency-Key"));
+  /** Answers calls with these functions in turn, and returns the keys of the calls, and those of the calls they repeat. */
+  function answerWith(answers: (() => Promise<Response>)[]) {
+    const [keys, repeated]: (string | null)[][] = [[], []];
+    vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+      const headers = new Headers(init.headers);
+      keys?.push(headers.get("Idempotency-Key"));
+      repeated?.push(headers.get(REPEATED_KEY_HEADER));
       return (answers.shift() ?? lost)();
     });
-    return keys;
+    return Object.assign(keys ?? [], { repeated: repeated ?? [] });
   }
 
   const done = () => Promise.resolve(Response.json({}));
@@ -38,16 +52,26 @@ describe("the idempotency key of a mutation", () => {
 
   it("stays that of a waiting mutation, however many others have had no response since", async () => {
     const keys = answerWith([]);
-    const key = makeCallKey();
-    const send = () => withMutationKey(key, () => remove("1"));
+    const run: MutationRun = {};
+    const send = () => withMutationRun(run, () => remove("1"));
     await send();
     for (let id = 2; id < 300; id++) await remove(String(id));
     await send();
-    expect([keys[0], keys.at(-1)]).toEqual([key, key]);
+    expect(keys.at(-1)).toBe(keys[0]);
     expect(new Set(keys).size).toBe(keys.length - 1);
+    expect(keys.repeated.every((key) => key === null)).toBe(true);
   });
 
-  it("is the same for a retry soon after a lost response, and another after half a minute", async () => {
+  it("stays that of a repetition by a person that waits, and so does the one that it repeats", async () => {
+    const keys = answerWith([]);
+    await remove("1");
+    const run: MutationRun = {};
+    for (let i = 0; i < 2; i++) await withMutationRun(run, () => remove("1"));
+    expect(keys[2]).toBe(keys[1]);
+    expect(keys.repeated).toEqual([null, keys[0], keys[0]]);
+  });
+
+  it("is named by a repetition soon after a lost response, but not after half a minute", async () => {
     const keys = answerWith([]);
     await remove("1");
     await remove("1");
@@ -55,8 +79,8 @@ describe("the idempotency key of a mutation", () => {
     const clock = vi.spyOn(performance, "now").mockReturnValue(now + 31_000);
     await remove("1");
     clock.mockRestore();
-    expect(keys[1]).toBe(keys[0]);
-    expect(keys[2]).not.toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys.repeated).toEqual([null, keys[0], null]);
   });
 
   it("is another one once a different mutation was sent: the same call is then a new change", async () => {
@@ -65,9 +89,10 @@ describe("the idempotency key of a mutation", () => {
     await restore("1");
     await remove("1");
     expect(new Set(keys).size).toBe(3);
+    expect(keys.repeated).toEqual([null, null, null]);
   });
 
-  it("is kept by a repetition that is sent again, since the page has read meanwhile: the server tells whether it is new", async () => {
+  it("is named by a repetition that is sent, since the page has read meanwhile: the server tells whether it is new", async () => {
     const answered: (() => void)[] = [];
     const slow = () => new Promise<Response>((resolve) => answered.push(() => resolve(Response.json({}))));
     const keys = answerWith([slow, done, slow, done, done]);
@@ -76,9 +101,9 @@ describe("the idempotency key of a mutation", () => {
     const second = remove("1");
     answered.forEach((answer) => answer());
     await Promise.all([first, second]);
-    expect(keys[2]).toBe(keys[0]);
+    expect(keys.repeated[2]).toBe(keys[0]);
     await remove("1");
-    expect(keys[3]).not.toBe(keys[0]);
+    expect(keys.repeated[3]).toBeNull();
   });
 
   it("is shared by a double click, which is sent once, but not by the same call after a different one under way", async () => {
@@ -97,7 +122,10 @@ describe("the idempotency key of a mutation", () => {
     const [one, other] = ["one", "other"].map((value): FormKey => ({ value, isUsed: false }));
     const add = (form?: FormKey) => (form ? withCallKey(form, () => remove("1")) : remove("1"));
     await Promise.all([add(one), add(one), add(other), add()]);
-    expect(keys).toEqual(["one", "other", expect.any(String)]);
+    expect([...keys]).toEqual(["one", "other", expect.any(String)]);
     expect(new Set(keys).size).toBe(3);
+    expect(keys.repeated).toEqual([null, null, null]);
+    await add(other);
+    expect(keys.repeated[3]).toBe("other");
   });
 });

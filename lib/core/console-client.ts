@@ -1,5 +1,5 @@
 import { BUILD, BUILD_HEADER } from "@/lib/core/build";
-import { makeCallKey } from "@/lib/core/idempotency";
+import { makeCallKey, REPEATED_KEY_HEADER } from "@/lib/core/idempotency";
 import type { DataTag, QueryFunctionContext } from "@tanstack/react-query";
 import type { ConsoleErrorCode, ErrorCode } from "@/lib/core/error-codes";
 import { message, type Message } from "@/lib/texts/message";
@@ -212,7 +212,13 @@ export function onOtherBuild(listener: () => void): () => void {
 type Sent = { data: unknown; stale: readonly string[]; isOfOtherBuild: boolean };
 
 /** The idempotency key of a form. */
-export type FormKey = { value: string; /** Whether a call with it succeeded. */ isUsed: boolean };
+export type FormKey = {
+  /** That of the call which was sent last, or is to be sent first. */
+  value: string;
+  isSent?: true;
+  /** Whether a call with it succeeded. */
+  isUsed: boolean;
+};
 
 /** The key of the form that is being submitted, while `withCallKey` runs. */
 let keyOfForm: FormKey | undefined;
@@ -232,21 +238,22 @@ export function withCallKey<Result>(key: FormKey, start: () => Result): Result {
   }
 }
 
-/** The key of the mutation that is being sent, while `withMutationKey` runs. */
-let keyOfMutation: string | undefined;
+/** A mutation from the click until its answer, however often it is sent, and the keys that it is sent with. */
+export type MutationRun = { keys?: { key: string; repeatedKey: string | undefined } };
+
+/** The mutation that is being sent, while `withMutationRun` runs. */
+let currentRun: MutationRun | undefined;
 
 /**
- * Sends the calls that a function starts synchronously with an idempotency key, unless they have one already: that of a form,
- * or of the call that they retry. A mutation that waits for the network thus keeps its key however long it waits.
- *
- * @param key by `makeCallKey`
+ * Sends the calls that a function starts synchronously with the idempotency key of a mutation, which thus keeps its key
+ * however long it waits for the network, and however often it is sent.
  */
-export function withMutationKey<Result>(key: string, start: () => Result): Result {
-  keyOfMutation = key;
+export function withMutationRun<Result>(run: MutationRun, start: () => Result): Result {
+  currentRun = run;
   try {
     return start();
   } finally {
-    keyOfMutation = undefined;
+    currentRun = undefined;
   }
 }
 
@@ -257,8 +264,8 @@ type Change = {
   /** Its name and body. */
   asked: string;
   key: string;
-  /** That of the form which it submitted. */
-  formKey: string | undefined;
+  /** The form which it submitted. */
+  form: FormKey | undefined;
   answer: Promise<Sent>;
   isUnderWay: boolean;
   /** When it was sent, as `performance.now()`. */
@@ -275,20 +282,25 @@ let lastReadMs = -Infinity;
 
 /**
  * Sends a mutation so that it takes effect once. A repetition of the last mutation, of no form or of the same one, is joined
- * while the first is in progress (a double click), unless the page has read anything meanwhile. Otherwise it is sent with the
- * same idempotency key, also soon after the response was lost. The server tells whether it is a new change: to deactivate a
- * member, say, whom somebody has reactivated since the first.
+ * while the first is in progress (a double click), unless the page has read anything meanwhile. Otherwise, and soon after the
+ * response was lost, it names the key of the first beside its own. The server tells whether the person means a new change:
+ * to deactivate a member, say, whom somebody has reactivated since the first.
  *
  * @param body the input as JSON
  */
 function sendOnce(name: string, body: string | undefined): Promise<Sent> {
   const asked = `${name} ${body ?? ""}`;
   const form = keyOfForm;
+  const run = currentRun ?? {};
   // Two forms that ask for the same thing, such as two pets of one name, ask for it twice.
-  const repeated = lastChange?.asked === asked && lastChange.formKey === form?.value ? lastChange : undefined;
+  const repeated = lastChange?.asked === asked && lastChange.form === form ? lastChange : undefined;
   if (repeated?.isUnderWay && lastReadMs < repeated.sentAtMs) return repeated.answer;
-  const key = form?.value ?? keyOfRepetition(repeated) ?? keyOfMutation ?? makeCallKey();
-  const headers = { "Idempotency-Key": key, ...(body !== undefined && { "Content-Type": "application/json" }) };
+  const { key, repeatedKey } = (run.keys ??= form ? keysOfForm(form) : keysAfter(repeated));
+  const headers = {
+    "Idempotency-Key": key,
+    ...(repeatedKey !== undefined && { [REPEATED_KEY_HEADER]: repeatedKey }),
+    ...(body !== undefined && { "Content-Type": "application/json" }),
+  };
   const sentAtMs = performance.now();
   const answer = send(addressOf(name), { method: "POST", headers, body: body ?? null })
     .then((sent) => {
@@ -300,15 +312,23 @@ function sendOnce(name: string, body: string | undefined): Promise<Sent> {
       throw error;
     })
     .finally(() => (change.isUnderWay = false));
-  const change: Change = { asked, key, formKey: form?.value, answer, isUnderWay: true, sentAtMs };
+  const change: Change = { asked, key, form, answer, isUnderWay: true, sentAtMs };
   lastChange = change;
   return answer;
 }
 
-function keyOfRepetition(change: Change | undefined): string | undefined {
-  if (change === undefined) return undefined;
-  const { isUnderWay, lostAtMs = -Infinity, key } = change;
-  return isUnderWay || performance.now() - lostAtMs < RETRIED_WITHIN_MS ? key : undefined;
+/** The keys of a form that is submitted: after the first time, of a repetition of the last one. */
+function keysOfForm(form: FormKey): Required<MutationRun>["keys"] {
+  const repeatedKey = form.isSent && form.value;
+  if (repeatedKey !== undefined) form.value = makeCallKey();
+  form.isSent = true;
+  return { key: form.value, repeatedKey };
+}
+
+function keysAfter(change: Change | undefined): Required<MutationRun>["keys"] {
+  const { isUnderWay = false, lostAtMs = -Infinity } = change ?? {};
+  const isRepeated = isUnderWay || performance.now() - lostAtMs < RETRIED_WITHIN_MS;
+  return { key: makeCallKey(), repeatedKey: isRepeated ? change?.key : undefined };
 }
 
 /** The request header with the id of the account that the page belongs to. */

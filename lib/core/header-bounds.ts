@@ -32,6 +32,7 @@ export const headerLengthMax = {
   "x-account": 1_024,
   "x-forwarded-for": 8_192,
   "x-forwarded-proto": 1_024,
+  "x-repeated-key": 1_024,
   "x-request-id": 1_024,
 } as const satisfies Record<string, number>;
 

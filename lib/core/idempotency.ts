@@ -13,6 +13,12 @@ export const RETRY_WAIT_MS = 500;
 /** The format of the idempotency keys of console calls: 128 random bits in hexadecimal. */
 export const CALL_KEY = /^[0-9a-f]{32}$/;
 
+/**
+ * The request header with the key of the call that a person repeats, whose answer was lost. The call has a key of its own,
+ * and so have its retries: only the person can mean a new change.
+ */
+export const REPEATED_KEY_HEADER = "x-repeated-key";
+
 /** Creates an idempotency key for a console call. Over plain HTTP, browsers do not have `crypto.randomUUID`. */
 export function makeCallKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -7,6 +7,7 @@ import { staleQueriesOf } from "@/lib/live/contract";
 import { afterCommit } from "@/lib/core/after-commit";
 import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
+import { REPEATED_KEY_HEADER } from "@/lib/core/idempotency";
 import { authorize } from "@/lib/core/authorize";
 import { consoleCallOf, type CallSubject } from "@/lib/idempotency/console-calls";
 import { chunksInTurn, inTurnOfAccount, inTurnOfDevelopers } from "@/lib/http/account-turns";
@@ -149,7 +150,8 @@ async function makeCall(
     requestId: actor.requestId ?? "",
     subject: subjectOf(procedure, account.id, given),
   };
-  const runInTurn = async () => (key ? runOnce(consoleCallOf(by, name, key, given), run) : run());
+  const repeatedKey = headers.get(REPEATED_KEY_HEADER);
+  const runInTurn = async () => (key ? runOnce(consoleCallOf(by, name, { key, repeatedKey }, given), run) : run());
   return inTurnOfAccount(session, () => (isChange(procedure) ? inTurnOfDevelopers(session, runInTurn) : runInTurn()));
 }
 

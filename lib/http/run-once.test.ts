@@ -126,68 +126,101 @@ describe("a call of the console with a key", () => {
   });
 });
 
-describe("a call that creates nothing, repeated with its key", () => {
-  it("gets the same response as long as nothing else has changed what it changed", async () => {
-    const { browser } = await staff();
-    const { body: pet } = await browser.call("pets.add", rex);
-    const key = makeCallKey();
-    const edit = { petId: pet.id, version: pet.version, name: "Max" };
-    const send = async () => (await browser.callProcedure("pets.edit", edit, undefined, key)).json();
-    const first: unknown = await send();
-    await browser.call("pets.add", { ...rex, name: "Mia" });
-    expect(await send()).toEqual(first);
-    expect(await db().activity.count({ where: { action: "pet.updated" } })).toBe(1);
-  });
+describe("a call whose answer was lost", () => {
+  /** Sends it, with a key of its own or as a repetition by the person. */
+  const sender = (browser: TestBrowser, name: string, input: object) => {
+    return async (key: string, repeatedKey?: string) => {
+      const response = await browser.callProcedure(name, input, undefined, key, repeatedKey);
+      return { status: response.status, body: (await response.json()) as unknown };
+    };
+  };
 
-  it.each(["another owner", "the same owner"])("is made again when %s has taken it back since", async (who) => {
+  it("gets its response when it is sent again by itself, whatever a colleague has changed since", async () => {
     const { browser } = await signedIn("owner");
     const { browser: other } = await signedIn("owner");
     const { id: memberId } = await signedIn("developer");
+    const send = sender(browser, "members.deactivate", { memberId });
     const key = makeCallKey();
-    const deactivate = async () =>
-      (await browser.callProcedure("members.deactivate", { memberId }, undefined, key)).status;
-    const isActive = async () => (await db().account.findUniqueOrThrow({ where: { id: memberId } })).banned !== true;
-    expect(await deactivate()).toBe(200);
-    const by = who === "the same owner" ? browser : other;
-    expect((await by.call("members.reactivate", { memberId })).status).toBe(200);
-    expect(await Promise.all([deactivate(), deactivate()])).toEqual([200, 200]);
-    expect(await isActive()).toBe(false);
-    expect(await db().activity.count({ where: { action: "account.deactivated" } })).toBe(2);
-  });
-
-  it("is refused like a new edit when a colleague has edited the pet since", async () => {
-    const { browser } = await staff();
-    const { browser: other } = await staff();
-    const { body: pet } = await browser.call("pets.add", rex);
-    const key = makeCallKey();
-    const edit = { petId: pet.id, version: pet.version, name: "Max" };
-    const send = async () => (await browser.callProcedure("pets.edit", edit, undefined, key)).status;
-    expect(await send()).toBe(200);
-    expect((await other.call("pets.edit", { ...edit, version: pet.version + 1, name: "Tom" })).status).toBe(200);
-    expect(await send()).toBe(409);
-    expect((await db().pet.findFirstOrThrow()).name).toBe("Tom");
-  });
-
-  it("is made again when it had nothing to change the first time", async () => {
-    const { browser } = await signedIn("owner");
-    const { id: memberId } = await signedIn("developer");
-    const key = makeCallKey();
-    const reactivate = async () =>
-      (await browser.callProcedure("members.reactivate", { memberId }, undefined, key)).status;
-    await reactivate();
-    await browser.call("members.deactivate", { memberId });
-    await reactivate();
+    const first = await send(key);
+    await other.call("members.reactivate", { memberId });
+    expect(await send(key)).toEqual(first);
     expect((await db().account.findUniqueOrThrow({ where: { id: memberId } })).banned).toBe(false);
   });
 
-  it("is told apart from one that creates: that gets what it created, whatever happened to it", async () => {
+  it("changes no more pets by a job when it is sent again by itself", async () => {
+    const { browser, add } = await staff();
+    await add(makeCallKey());
+    const send = sender(browser, "pets.changeMany", { target: { filter: {} }, action: { kind: "delete" }, total: 1 });
+    const key = makeCallKey();
+    const first = await send(key);
+    expect(first.status).toBe(200);
+    await add(makeCallKey(), { ...rex, name: "Max" });
+    expect(await send(key)).toEqual(first);
+    expect(await db().job.count()).toBe(1);
+  });
+
+  it("gets its response when a person repeats it, as long as nothing else has changed what it changed", async () => {
+    const { browser } = await staff();
+    const { body: pet } = await browser.call("pets.add", rex);
+    const send = sender(browser, "pets.edit", { petId: pet.id, version: pet.version, name: "Max" });
+    const [key, second, third] = [makeCallKey(), makeCallKey(), makeCallKey()];
+    const first = await send(key);
+    await browser.call("pets.add", { ...rex, name: "Mia" });
+    expect(await send(second, key)).toEqual(first);
+    expect(await send(third, second)).toEqual(first);
+    expect(await db().activity.count({ where: { action: "pet.updated" } })).toBe(1);
+  });
+
+  it.each(["another owner", "the same owner"])(
+    "is made again by a person when %s has taken it back since",
+    async (who) => {
+      const { browser } = await signedIn("owner");
+      const { browser: other } = await signedIn("owner");
+      const { id: memberId } = await signedIn("developer");
+      const send = sender(browser, "members.deactivate", { memberId });
+      const [key, second] = [makeCallKey(), makeCallKey()];
+      await send(key);
+      const by = who === "the same owner" ? browser : other;
+      const reactivate = async () => (await by.call("members.reactivate", { memberId })).status;
+      expect(await reactivate()).toBe(200);
+      const statuses = await Promise.all([send(second, key), send(second, key)]);
+      expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await db().account.findUniqueOrThrow({ where: { id: memberId } })).banned).toBe(true);
+      expect(await db().activity.count({ where: { action: "account.deactivated" } })).toBe(2);
+      // Its own retries are no new change.
+      expect(await reactivate()).toBe(200);
+      expect((await send(second, key)).status).toBe(200);
+      expect((await db().account.findUniqueOrThrow({ where: { id: memberId } })).banned).toBe(false);
+    },
+  );
+
+  it("is refused like a new edit when a person repeats it after a colleague's edit", async () => {
+    const { browser } = await staff();
+    const { browser: other } = await staff();
+    const { body: pet } = await browser.call("pets.add", rex);
+    const edit = { petId: pet.id, version: pet.version, name: "Max" };
+    const send = sender(browser, "pets.edit", edit);
+    const key = makeCallKey();
+    expect((await send(key)).status).toBe(200);
+    expect((await other.call("pets.edit", { ...edit, version: pet.version + 1, name: "Tom" })).status).toBe(200);
+    expect((await send(makeCallKey(), key)).status).toBe(409);
+    expect((await db().pet.findFirstOrThrow()).name).toBe("Tom");
+  });
+
+  it("creates nothing twice, though a person repeats it and what it created has been changed", async () => {
     const { browser, add } = await staff();
     const key = makeCallKey();
     const { body } = await add(key);
     await browser.call("pets.edit", { petId: body.id ?? "", version: 1, name: "Max" });
-    expect((await add(key)).body).toEqual(body);
+    expect((await sender(browser, "pets.add", rex)(makeCallKey(), key)).body).toEqual(body);
     expect(await pets()).toBe(1);
   });
+});
+
+it("records the end of a session once, however many sign out at once", async () => {
+  const { browser } = await staff();
+  await Promise.all(Array.from({ length: 10 }, () => browser.callProcedure("session.signOut", undefined)));
+  expect(await db().activity.count({ where: { action: "account.signed_out" } })).toBe(1);
 });
 
 describe("the keys of a browser", () => {

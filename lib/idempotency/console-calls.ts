@@ -6,19 +6,28 @@ import { AppError } from "@/lib/core/errors";
 import { writeJson } from "@/lib/core/json";
 import { CALL_KEY, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 
-/** The identity of a console call with an idempotency key, which takes effect once, however often it is sent. */
-export type ConsoleCall = {
+/** The row of a call: what identifies it, and what reads its stored response. None of it tells the key, which is not stored. */
+type CallRow = {
   /** SHA-256 of the account, the procedure and the key. */
   id: Buffer;
-  /** SHA-256 of the key and the input. Since the key is not stored, a password in the input cannot be guessed from it. */
+  /** SHA-256 of the key and the input, so that a password in the input cannot be guessed from it. */
   bodyHash: Buffer;
-  /** Encrypts the stored response. Derived from the key, which is not stored. */
+  /** Encrypts the stored response. Derived from the key. */
   secret: Buffer;
-  /** What the call changes, after which a repetition may be a new change; null when no later change takes it back. */
+};
+
+/** A console call with an idempotency key, which takes effect once, however often it is sent. */
+export type ConsoleCall = CallRow & {
+  /** The call without an answer that a person repeats by this one. */
+  repeated: CallRow | null;
+  /** What the call changes, after which a person may mean a new change; null when no later change takes it back. */
   subject: CallSubject | null;
   actorId: string;
   requestId: string;
 };
+
+/** The keys of a call: its own, and that of the call which a person repeats by it. */
+export type CallKeys = { key: string; repeatedKey: string | null };
 
 /** A subject of the activity, or `any` when a call may change several. */
 export type CallSubject = { type: string; id: string } | "any";
@@ -27,6 +36,9 @@ type Earlier = { bodyHash: Buffer; answer: Buffer | null; entryId: bigint | null
 
 /** Longer than any call takes, in milliseconds. A call without a response by then was interrupted. */
 const CUT_OFF_MS = 60_000;
+
+/** The maximum length of a stored response, in characters: a session can make thousands of calls in an hour. */
+const RESPONSE_LENGTH_MAX = 32_768;
 
 const PAUSE_MS = 50;
 const CIPHER = "aes-256-gcm";
@@ -39,46 +51,70 @@ const TAG_BYTES = 16;
  * @throws AppError `invalid_request` for a key in another format than the console's
  */
 export function consoleCallOf(
-  { actorId, requestId, subject }: Pick<ConsoleCall, "actorId" | "requestId" | "subject">,
+  by: Pick<ConsoleCall, "actorId" | "requestId" | "subject">,
   procedure: string,
-  key: string,
+  { key, repeatedKey }: CallKeys,
   input: unknown,
 ): ConsoleCall {
-  if (!CALL_KEY.test(key)) throw new AppError("invalid_request", "Idempotency-Key must be 32 hexadecimal digits.");
-  const id = hash("sha256", JSON.stringify([actorId, procedure, key]), "buffer");
-  const secret = hash("sha256", `answer of ${key}`, "buffer");
-  const bodyHash = hash("sha256", `${key} ${writeJson(input)}`, "buffer");
-  return { id, secret, bodyHash, subject, actorId, requestId };
+  const rowOf = (used: string): CallRow => {
+    if (!CALL_KEY.test(used)) throw new AppError("invalid_request", "Idempotency-Key must be 32 hexadecimal digits.");
+    return {
+      id: hash("sha256", JSON.stringify([by.actorId, procedure, used]), "buffer"),
+      secret: hash("sha256", `answer of ${used}`, "buffer"),
+      bodyHash: hash("sha256", `${used} ${writeJson(input)}`, "buffer"),
+    };
+  };
+  return { ...by, ...rowOf(key), repeated: repeatedKey === null ? null : rowOf(repeatedKey) };
 }
 
 /**
  * Claims a call before it runs. The claim is committed separately: if the process dies before the response is stored, the
  * call does not run a second time.
  *
- * @returns null for the first call, and for one whose subject has been changed since the first: it may run; otherwise the
- *   stored response of the first call, as JSON
+ * @returns null for a call that may run; otherwise the stored response, as JSON: its own, or that of the call which a person
+ *   repeats by it, unless what that call changed has been changed since
  * @throws AppError `idempotency_conflict` when the key was used for another input, `request_in_progress` while the first
  *   call runs, `outcome_unknown` when it was interrupted
  */
 export async function claimCall(call: ConsoleCall): Promise<string | null> {
+  const repeated = call.repeated && (await answerOfRepeated(call, call.repeated));
+  if (repeated !== null) return repeated;
   const claimed = await db().$executeRaw`
     INSERT INTO console_call (id, body_hash) VALUES (${call.id}, ${call.bodyHash}) ON CONFLICT (id) DO NOTHING`;
   if (claimed === 1) return null;
+  const earlier = await untilAnswered(call);
+  // The first call has failed meanwhile, and released its key.
+  return earlier === null ? claimCall(call) : decrypt(earlier.answer, call.secret);
+}
+
+/** The response of the call that a person repeats; null if this one was made already, or may mean a new change. */
+async function answerOfRepeated(call: ConsoleCall, repeated: CallRow): Promise<string | null> {
+  const [own] = await db().$queryRaw<unknown[]>`SELECT 1 FROM console_call WHERE id = ${call.id}`;
+  if (own !== undefined) return null;
+  const earlier = await untilAnswered(repeated);
+  if (earlier === null) return null;
+  const { answer, entryId } = earlier;
+  if (call.subject !== null && !(await isLastEntry(call.subject, entryId))) return null;
+  const json = decrypt(answer, repeated.secret);
+  // For a repetition of this one in turn.
+  await db().$executeRaw`
+    INSERT INTO console_call (id, body_hash, answer, entry_id)
+    VALUES (${call.id}, ${call.bodyHash}, ${encrypt(json, call.secret)}, ${entryId}) ON CONFLICT (id) DO NOTHING`;
+  return json;
+}
+
+/** Waits for the response of a call that was made. @returns null if none was made, or it was released */
+async function untilAnswered({ id, bodyHash }: CallRow): Promise<{ answer: Buffer; entryId: bigint | null } | null> {
   const deadlineMs = performance.now() + RETRY_WAIT_MS;
   for (;;) {
     const [earlier] = await db().$queryRaw<Earlier[]>`
       SELECT body_hash AS "bodyHash", answer, entry_id AS "entryId",
              created_at < now() - make_interval(secs => ${CUT_OFF_MS / 1000}::double precision) AS "isCutOff"
-      FROM console_call WHERE id = ${call.id}`;
-    // The first call has failed meanwhile, and released its key.
-    if (!earlier) return claimCall(call);
-    if (!call.bodyHash.equals(earlier.bodyHash)) throw new AppError("idempotency_conflict");
-    if (earlier.answer) {
-      if (call.subject === null || (await isLastEntry(call.subject, earlier.entryId)))
-        return decrypt(earlier.answer, call.secret);
-      if (await claimAgain(call, earlier.answer)) return null;
-      continue;
-    }
+      FROM console_call WHERE id = ${id}`;
+    if (!earlier) return null;
+    if (!bodyHash.equals(earlier.bodyHash)) throw new AppError("idempotency_conflict");
+    const { answer, entryId } = earlier;
+    if (answer) return { answer, entryId };
     if (earlier.isCutOff) throw new AppError("outcome_unknown");
     if (performance.now() > deadlineMs) throw new AppError("request_in_progress", undefined, { "Retry-After": "1" });
     await sleep(PAUSE_MS);
@@ -99,16 +135,12 @@ async function isLastEntry(subject: CallSubject, entryId: bigint | null): Promis
   return last?.id === entryId;
 }
 
-/** Claims a call that has been made before, unless another repetition does. */
-async function claimAgain(call: ConsoleCall, answer: Buffer): Promise<boolean> {
-  const claimed = await db().$executeRaw`
-    UPDATE console_call SET answer = NULL, entry_id = NULL, created_at = now()
-    WHERE id = ${call.id} AND answer = ${answer}`;
-  return claimed === 1;
-}
-
-/** Stores the response of a claimed call for its repetitions. */
+/**
+ * Stores the response of a claimed call for its repetitions. A long one is not stored: the calls that have one do the same
+ * when they run again, such as a choice in an import.
+ */
 export async function storeResponse(call: ConsoleCall, json: string): Promise<void> {
+  if (json.length > RESPONSE_LENGTH_MAX) return releaseCall(call);
   const answer = encrypt(json, call.secret);
   const entryId =
     call.subject === null
