@@ -9,10 +9,11 @@ import { createSessionQueryClient } from "@/components/session/session-query-cli
 import { NavigationBar } from "@/components/ui/navigation";
 import { Overlays } from "@/components/ui/overlays";
 import { PartsAhead } from "@/components/ui/parts-ahead";
+import { stopStrayClicks } from "@/components/ui/stray-clicks";
 import { Tooltips } from "@/components/ui/tooltips";
 import { onStale } from "@/lib/core/console-client";
 
-/** What every page needs once: the query cache, tooltips, and the place of dialogs and toasts. */
+/** What every page needs once: the query cache, tooltips, the place of dialogs and toasts, and the guard of clicks. */
 export function Providers({ direction, children }: { direction: TextDirection; children: ReactNode }) {
   const [queryClient] = useState(() =>
     typeof window === "undefined" ? createQueryClient() : createSessionQueryClient(),
@@ -21,6 +22,7 @@ export function Providers({ direction, children }: { direction: TextDirection; c
     () => onStale((stale, isShownRefetched) => invalidateStale(queryClient, stale, isShownRefetched)),
     [queryClient],
   );
+  useEffect(stopStrayClicks, []);
   return (
     <QueryClientProvider client={queryClient}>
       <DirectionProvider direction={direction}>

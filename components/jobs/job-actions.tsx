@@ -43,9 +43,11 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
     title: writeMessage(t, job.title),
     hidden: (text: ReactNode) => <span className="sr-only">{text}</span>,
   };
+  // The keys make them two buttons, so that a double click on one never reaches the other.
   if (isUnderWay(job))
     return (
       <Button
+        key="cancel"
         size={size}
         isLoading={cancel.isPending || !job.canCancel}
         onClick={() => cancel.mutate({ jobId: job.id })}
@@ -55,7 +57,13 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
     );
   if (!job.canUndo) return null;
   return (
-    <Button size={size} icon={<UndoIcon className="size-4" aria-hidden />} isLoading={isUndoing} onClick={undo}>
+    <Button
+      key="undo"
+      size={size}
+      icon={<UndoIcon className="size-4" aria-hidden />}
+      isLoading={isUndoing}
+      onClick={undo}
+    >
       {t.rich("jobs.undoJob", about)}
     </Button>
   );

@@ -48,10 +48,7 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
     // A part to read, which may be higher than the window, is read from its top.
     first?.focus({ preventScroll: first.tabIndex === -1 });
     // Closed while it is still in the page, so that the browser restores the focus.
-    return () => {
-      dialog.close();
-      stopSecondClick();
-    };
+    return () => dialog.close();
   }, []);
 
   // Back and Forward change what the dialog is about.
@@ -123,15 +120,4 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
       </div>
     </dialog>
   );
-}
-
-/** Stops the second click of a double click on a button that closed a dialog: it would hit what was behind. */
-function stopSecondClick(): void {
-  const stop = (event: MouseEvent) => {
-    if (event.detail < 2) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  document.addEventListener("click", stop, { capture: true });
-  setTimeout(() => document.removeEventListener("click", stop, { capture: true }), DOUBLE_CLICK_MS);
 }
