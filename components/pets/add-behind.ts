@@ -24,12 +24,12 @@ export async function addBehind(
 ): Promise<void> {
   const stopAsking = askBeforeUnload();
   const run = (pet: PetTexts) => withCallKey(key, () => api.pets.add.run(pet));
-  const mutation = client.getMutationCache().build(client, { mutationFn: run, scope: { id: "pets.add" } });
+  // Offline, changes wait in their order, and those that do are counted.
+  const scope = navigator.onLine && { scope: { id: "pets.add" } };
+  const mutation = client.getMutationCache().build(client, { mutationFn: run, ...scope });
   try {
     const pet = await mutation.execute(entered);
-    client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
-    const action = { label: t("pets.open"), onAction: () => open(pet) };
-    toast({ tone: "positive", title: t("pets.added", { name: pet.name }), action });
+    noteAdded(t, client, pet, open);
   } catch (error) {
     // People are told to look whether it was added; when they then add it again, they mean it.
     const isUnknown = error instanceof ConsoleError && error.code === "outcome_unknown";
@@ -43,6 +43,17 @@ export async function addBehind(
   } finally {
     stopAsking();
   }
+}
+
+/**
+ * Tells that a pet was added, and keeps it for its page.
+ *
+ * @param open shows it; without, it is shown anyway
+ */
+export function noteAdded(t: Translate, client: QueryClient, pet: ConsolePet, open?: (pet: ConsolePet) => void): void {
+  client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
+  const action = open && { action: { label: t("pets.open"), onAction: () => open(pet) } };
+  toast({ tone: "positive", title: t("pets.added", { name: pet.name }), ...action });
 }
 
 function newKey(): FormKey {

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { addBehind } from "@/components/pets/add-behind";
+import { addBehind, noteAdded } from "@/components/pets/add-behind";
 import { emptyPet } from "@/components/pets/pet-field-values";
 import { PetFields } from "@/components/pets/pet-fields";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
@@ -14,10 +14,10 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import { toast } from "@/components/ui/toast";
 import { isSubmitKey } from "@/components/ui/use-procedure-form";
 import { petHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
+import type { ConsolePet } from "@/lib/pets/schemas";
 
 /** The form that adds a pet, or several one after another. */
 export function NewPetForm() {
@@ -26,20 +26,25 @@ export function NewPetForm() {
   const another = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
   const router = useRouter();
-  const { form, values, fields, message, isBusy } = usePetForm(emptyPet, async (entered, data, refill) => {
-    if (data.has("another")) {
-      // Before the answer, which the next name does not wait for. The next pet often has the same category and status.
-      refill({ ...emptyPet, categoryId: entered.categoryId, status: entered.status });
+  const open = (pet: ConsolePet) => router.push(petHref(pet.id));
+  const { form, values, fields, message, isBusy } = usePetForm(
+    emptyPet,
+    async (entered, isEnteredMeanwhile) => {
+      const pet = await api.pets.add.run(entered);
+      // What was typed meanwhile stays, to be saved next.
+      if (isEnteredMeanwhile()) return noteAdded(t, client, pet, open);
+      noteAdded(t, client, pet);
+      setIsSaved(true);
+      open(pet);
+    },
+    (entered, data) => {
+      if (!data.has("another")) return null;
+      void addBehind(t, client, entered, open);
       another.current?.form?.querySelector("input")?.focus();
-      void addBehind(t, client, entered, (pet) => router.push(petHref(pet.id)));
-      return;
-    }
-    const pet = await api.pets.add.run(entered);
-    client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
-    toast({ tone: "positive", title: t("pets.added", { name: pet.name }) });
-    setIsSaved(true);
-    router.push(petHref(pet.id));
-  });
+      // The next pet often has the same category and status.
+      return { ...emptyPet, categoryId: entered.categoryId, status: entered.status };
+    },
+  );
 
   useLeaveWarning(values.name !== "" && !isSaved, isBusy);
 

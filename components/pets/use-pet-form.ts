@@ -11,27 +11,31 @@ import { newConsolePet } from "@/lib/pets/schemas";
 /**
  * A form for a pet. Its values are held in state, since what they differ in from the pet is shown while they are entered.
  *
- * @param run saves the pet; `data` has the name of the button that submitted the form, and `refill` fills it in for another
+ * @param run saves the pet
+ * @param runBehind saves it in the background instead, and returns what the form is filled in with next; or null. `data` has
+ *   the name of the button that submitted the form
  */
 export function usePetForm(
   initial: PetTexts,
-  run: (pet: PetTexts, data: FormData, refill: (next: PetTexts) => void) => Promise<void>,
+  run: (pet: PetTexts, isEnteredMeanwhile: () => boolean) => Promise<void>,
+  runBehind?: (pet: PetTexts, data: FormData) => PetTexts | null,
 ) {
   const t = useText();
   const labels = Object.fromEntries(petFieldNames.map((name) => [name, t(petFields[name].label)]));
   const [values, setValues] = useState(initial);
-  const { form, errorOf, clear, renew, message, isBusy } = useProcedureForm({
+  const { form, errorOf, clear, message, isBusy } = useProcedureForm({
     schema: newConsolePet,
     labels: labels as Record<PetFieldName, string>,
     read: () => values,
-    run: (_, data) => run(values, data, refill),
+    run: (_, __, isEnteredMeanwhile) => run(values, isEnteredMeanwhile),
+    runBehind: (data) => {
+      const next = runBehind?.(values, data);
+      if (!next) return false;
+      // At once, so that a key that is pressed next is not lost.
+      flushSync(() => setValues(next));
+      return true;
+    },
   });
-
-  function refill(next: PetTexts) {
-    renew();
-    // At once, so that a key that is pressed next is not lost.
-    flushSync(() => setValues(next));
-  }
 
   function onChange(next: PetTexts) {
     setValues(next);

@@ -30,9 +30,15 @@ type ProcedureForm<S extends FormSchema> = {
    *
    * @param input the values of the form, which the schema accepts
    * @param data the form as it was submitted, with the name of the button that submitted it
+   * @param isEnteredMeanwhile whether anything was entered since, when called
    * @throws ConsoleError whose `fields` are shown beside the fields, and whose message is shown otherwise
    */
-  run: (input: z.input<S>, data: FormData) => Promise<unknown>;
+  run: (input: z.input<S>, data: FormData, isEnteredMeanwhile: () => boolean) => Promise<unknown>;
+  /**
+   * Starts in the background what the form asks for, and fills the form in anew; or returns false, and `run` is called. Unlike
+   * `run`, it never waits for the network, where it would empty a form that has been filled in again.
+   */
+  runBehind?: ((data: FormData) => boolean) | undefined;
   /** Reads the values where they are not the texts of the fields: checkboxes, numbers, values held in state. */
   read?: (data: FormData) => unknown;
 };
@@ -47,6 +53,7 @@ export function useProcedureForm<S extends FormSchema>({
   schema,
   labels,
   run,
+  runBehind,
   read = Object.fromEntries,
 }: ProcedureForm<S>) {
   type Name = keyof z.input<S> & string;
@@ -86,13 +93,19 @@ export function useProcedureForm<S extends FormSchema>({
     const { error } = schema.safeParse(input);
     if (error)
       return fail(error.issues.map(problemOf).map(({ path, text }) => ({ path, text: writeMessage(t, text) })));
-    isRunning.current = true;
-    isEnteredMeanwhile.current = false;
     setErrors({});
     setMessage(undefined);
+    if (runBehind?.(data)) {
+      // The form asks for another thing next.
+      callKey.current = undefined;
+      savedAtMs.current = performance.now();
+      return;
+    }
+    isRunning.current = true;
+    isEnteredMeanwhile.current = false;
     try {
       const key = (callKey.current ??= { value: makeCallKey(), isUsed: false });
-      await mutateAsync(() => withCallKey(key, () => run(input as z.input<S>, data)));
+      await mutateAsync(() => withCallKey(key, () => run(input as z.input<S>, data, () => isEnteredMeanwhile.current)));
       // What was entered meanwhile is not what was saved: it is sent next.
       if (isEnteredMeanwhile.current) callKey.current = undefined;
       else if (key.isUsed) savedAtMs.current = performance.now();
@@ -104,12 +117,6 @@ export function useProcedureForm<S extends FormSchema>({
     } finally {
       isRunning.current = false;
     }
-  }
-
-  /** After the form was filled in anew while what it asked for is still under way: it asks for another thing next. */
-  function renew() {
-    callKey.current = undefined;
-    savedAtMs.current = performance.now();
   }
 
   function clear(name: string) {
@@ -151,7 +158,6 @@ export function useProcedureForm<S extends FormSchema>({
     errorOf: (name: Name) => errors[name],
     /** Hides the error of a field that is changed without an input event, such as a combobox. */
     clear,
-    renew,
   };
 }
 

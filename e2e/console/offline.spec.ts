@@ -21,6 +21,36 @@ test("a pet that is saved offline is added once, when the connection is back", a
   await expect(namesIn(page)).toHaveText(["Rex of the tunnel"]);
 });
 
+test("pets are added one after another offline, and what is typed next stays when the connection is back", async ({
+  page,
+  context,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  const name = page.getByLabel("Name", { exact: true });
+  await chooseCategory(page, "7");
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible({ timeout: 1_000 });
+  for (const [index, pet] of ["One", "Two", "Three"].entries()) {
+    await name.fill(pet);
+    await page.keyboard.press("Control+Enter");
+    await expect(name).toHaveValue("");
+    await expect(banner(page)).toContainText(index === 0 ? "1 change will" : `${index + 1} changes will`);
+  }
+  await name.fill("Four");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(banner(page)).toContainText("4 changes will be saved");
+  await name.fill("Five");
+  await context.setOffline(false);
+  await expect(page.getByText("Four added")).toBeVisible();
+  await expect(name).toHaveValue("Five");
+  expect(await database.query("SELECT name FROM pet ORDER BY id")).toEqual(
+    ["One", "Two", "Three", "Four"].map((added) => ({ name: added })),
+  );
+});
+
 test("a link keeps the console open while offline, and works when the connection is back", async ({
   page,
   context,
