@@ -1,5 +1,5 @@
 import { actorId, type Actor } from "@/lib/core/actor";
-import { AppError } from "@/lib/core/errors";
+import { AppError, tooManyWaiting } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { isStatementTimeout } from "@/lib/db";
@@ -25,13 +25,7 @@ export const searchLimits = {
   key: { running: 2, waiting: 20 },
 } as const;
 
-const searches = processSingleton(
-  "search-turns",
-  () =>
-    new Gate(searchLimits, () => {
-      return new AppError("too_many_attempts", message("errors.tooManyRequests"), { "Retry-After": "2" });
-    }),
-);
+const searches = processSingleton("search-turns", () => new Gate(searchLimits, tooManyWaiting));
 
 /**
  * Runs a search in turn with the others of the account. Must not be nested.

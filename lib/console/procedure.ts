@@ -56,8 +56,8 @@ type Change = {
   changes: readonly Subject[];
   /**
    * No later change takes back what a call does: it makes something new, such as a pet, a secret or a job, or ends something
-   * for good. A repetition with the same idempotency key then gets the response of the first call, whatever happened since.
-   * Any other repetition is a new change once what it changes has been changed again: to deactivate a member whom somebody
+   * for good. A person who repeats it then gets the response of the first call, whatever happened since. Any other
+   * repetition by a person is a new change once what it changes has been changed again: to deactivate a member whom somebody
    * has reactivated, say.
    */
   isLasting?: true;

@@ -75,12 +75,14 @@ describe("the idempotency key of a mutation", () => {
     const keys = answerWith([]);
     await remove("1");
     await remove("1");
+    await remove("1");
     const now = performance.now();
     const clock = vi.spyOn(performance, "now").mockReturnValue(now + 31_000);
     await remove("1");
     clock.mockRestore();
-    expect(new Set(keys).size).toBe(3);
-    expect(keys.repeated).toEqual([null, keys[0], null]);
+    expect(new Set(keys).size).toBe(4);
+    // The first one each time: of those in between, none may have arrived.
+    expect(keys.repeated).toEqual([null, keys[0], keys[0], null]);
   });
 
   it("is another one once a different mutation was sent: the same call is then a new change", async () => {
@@ -125,7 +127,7 @@ describe("the idempotency key of a mutation", () => {
     expect([...keys]).toEqual(["one", "other", expect.any(String)]);
     expect(new Set(keys).size).toBe(3);
     expect(keys.repeated).toEqual([null, null, null]);
-    await add(other);
-    expect(keys.repeated[3]).toBe("other");
+    for (let i = 0; i < 2; i++) await add(other);
+    expect(keys.repeated.slice(3)).toEqual(["other", "other"]);
   });
 });

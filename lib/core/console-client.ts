@@ -213,7 +213,7 @@ type Sent = { data: unknown; stale: readonly string[]; isOfOtherBuild: boolean }
 
 /** The idempotency key of a form. */
 export type FormKey = {
-  /** That of the call which was sent last, or is to be sent first. */
+  /** That of the first call, which further ones repeat. */
   value: string;
   isSent?: true;
   /** Whether a call with it succeeded. */
@@ -238,8 +238,11 @@ export function withCallKey<Result>(key: FormKey, start: () => Result): Result {
   }
 }
 
+/** The key of a call, and that of the first call which a person repeats by it. */
+type CallKeys = { key: string; repeatedKey: string | undefined };
+
 /** A mutation from the click until its answer, however often it is sent, and the keys that it is sent with. */
-export type MutationRun = { keys?: { key: string; repeatedKey: string | undefined } };
+export type MutationRun = { keys?: CallKeys };
 
 /** The mutation that is being sent, while `withMutationRun` runs. */
 let currentRun: MutationRun | undefined;
@@ -263,7 +266,8 @@ const RETRIED_WITHIN_MS = 30_000;
 type Change = {
   /** Its name and body. */
   asked: string;
-  key: string;
+  /** That of the first of the calls that repeat each other. */
+  firstKey: string;
   /** The form which it submitted. */
   form: FormKey | undefined;
   answer: Promise<Sent>;
@@ -312,23 +316,22 @@ function sendOnce(name: string, body: string | undefined): Promise<Sent> {
       throw error;
     })
     .finally(() => (change.isUnderWay = false));
-  const change: Change = { asked, key, form, answer, isUnderWay: true, sentAtMs };
+  const change: Change = { asked, firstKey: repeatedKey ?? key, form, answer, isUnderWay: true, sentAtMs };
   lastChange = change;
   return answer;
 }
 
-/** The keys of a form that is submitted: after the first time, of a repetition of the last one. */
-function keysOfForm(form: FormKey): Required<MutationRun>["keys"] {
-  const repeatedKey = form.isSent && form.value;
-  if (repeatedKey !== undefined) form.value = makeCallKey();
+/** The keys of a form that is submitted: after the first time, of a repetition of the first call. */
+function keysOfForm(form: FormKey): CallKeys {
+  if (form.isSent) return { key: makeCallKey(), repeatedKey: form.value };
   form.isSent = true;
-  return { key: form.value, repeatedKey };
+  return { key: form.value, repeatedKey: undefined };
 }
 
-function keysAfter(change: Change | undefined): Required<MutationRun>["keys"] {
+function keysAfter(change: Change | undefined): CallKeys {
   const { isUnderWay = false, lostAtMs = -Infinity } = change ?? {};
   const isRepeated = isUnderWay || performance.now() - lostAtMs < RETRIED_WITHIN_MS;
-  return { key: makeCallKey(), repeatedKey: isRepeated ? change?.key : undefined };
+  return { key: makeCallKey(), repeatedKey: isRepeated ? change?.firstKey : undefined };
 }
 
 /** The request header with the id of the account that the page belongs to. */

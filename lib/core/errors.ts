@@ -44,6 +44,11 @@ export class AppError extends Error {
   }
 }
 
+/** The error of a caller over the limit of those that wait. */
+export function tooManyWaiting(): AppError {
+  return new AppError("too_many_attempts", message("errors.tooManyRequests"), { "Retry-After": "2" });
+}
+
 function isPublic(code: ErrorCode | ConsoleErrorCode): code is ErrorCode {
   return code in errorCodes;
 }

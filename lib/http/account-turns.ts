@@ -1,11 +1,10 @@
 import type { Session } from "@/lib/accounts/session";
 import { clientSite } from "@/lib/core/client-network";
-import { AppError } from "@/lib/core/errors";
+import { tooManyWaiting } from "@/lib/core/errors";
 import { eventLoopQueue } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
 import { worksInShop } from "@/lib/core/permissions";
 import { processSingleton } from "@/lib/core/process-singleton";
-import { message } from "@/lib/texts/message";
 
 /**
  * How many console calls of an account a process runs at once, and how many may wait, of the account and of each of its
@@ -20,7 +19,7 @@ export const callLimits = {
   part: { running: 3, waiting: 250 },
 } as const;
 
-const gate = processSingleton("account-turns", () => new Gate(callLimits, tooMany));
+const gate = processSingleton("account-turns", () => new Gate(callLimits, tooManyWaiting));
 
 /** Whose turn it is: an account's, and in it one of its sessions'. */
 type Caller = Pick<Session, "sessionId" | "account">;
@@ -44,7 +43,7 @@ export const developerLimits = {
   key: { running: 2, waiting: 150 },
 } as const;
 
-const developers = processSingleton("developer-turns", () => new Gate(developerLimits, tooMany));
+const developers = processSingleton("developer-turns", () => new Gate(developerLimits, tooManyWaiting));
 
 /**
  * Does work for a change that an account makes: at once for owners and staff, in turn by site for developers.
@@ -81,10 +80,4 @@ export async function* chunksInTurn<Chunk>(
   } finally {
     await chunks.return();
   }
-}
-
-function tooMany(): AppError {
-  return new AppError("too_many_attempts", message("errors.tooManyRequests"), {
-    "Retry-After": "2",
-  });
 }

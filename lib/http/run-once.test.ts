@@ -207,6 +207,40 @@ describe("a call whose answer was lost", () => {
     expect((await db().pet.findFirstOrThrow()).name).toBe("Tom");
   });
 
+  it("is made again when a person repeats it, and it had nothing to change the first time", async () => {
+    const { browser } = await signedIn("owner");
+    const { id: memberId } = await signedIn("developer");
+    const send = sender(browser, "members.reactivate", { memberId });
+    const key = makeCallKey();
+    await send(key);
+    await browser.call("members.deactivate", { memberId });
+    await send(makeCallKey(), key);
+    expect((await db().account.findUniqueOrThrow({ where: { id: memberId } })).banned).toBe(false);
+  });
+
+  it("creates nothing twice, though it arrives after a person has repeated it, or while that runs", async () => {
+    const { browser } = await staff();
+    const send = sender(browser, "pets.add", rex);
+    const [key, second] = [makeCallKey(), makeCallKey()];
+    const repeated = await send(second, key);
+    expect(await send(key)).toEqual(repeated);
+    expect(await send(makeCallKey(), key)).toEqual(repeated);
+    const other = makeCallKey();
+    const answers = await Promise.all([send(makeCallKey(), other), send(other), send(makeCallKey(), other)]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await pets()).toBe(2);
+  });
+
+  it("can be sent again after a repetition by a person was refused", async () => {
+    const { browser } = await staff();
+    await browser.call("categories.setName", { categoryId: "1", name: "Dogs" });
+    const send = sender(browser, "categories.setName", { categoryId: "2", name: "Dogs" });
+    const key = makeCallKey();
+    expect((await send(makeCallKey(), key)).status).toBe(400);
+    expect((await send(key)).status).toBe(400);
+    expect(await db().consoleCall.count()).toBe(0);
+  });
+
   it("creates nothing twice, though a person repeats it and what it created has been changed", async () => {
     const { browser, add } = await staff();
     const key = makeCallKey();

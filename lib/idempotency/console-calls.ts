@@ -79,20 +79,26 @@ export function consoleCallOf(
 export async function claimCall(call: ConsoleCall): Promise<string | null> {
   const repeated = call.repeated && (await answerOfRepeated(call, call.repeated));
   if (repeated !== null) return repeated;
-  const claimed = await db().$executeRaw`
-    INSERT INTO console_call (id, body_hash) VALUES (${call.id}, ${call.bodyHash}) ON CONFLICT (id) DO NOTHING`;
-  if (claimed === 1) return null;
+  if (await claim(call)) return null;
   const earlier = await untilAnswered(call);
   // The first call has failed meanwhile, and released its key.
   return earlier === null ? claimCall(call) : decrypt(earlier.answer, call.secret);
+}
+
+async function claim({ id, bodyHash }: CallRow): Promise<boolean> {
+  const claimed = await db().$executeRaw`
+    INSERT INTO console_call (id, body_hash) VALUES (${id}, ${bodyHash}) ON CONFLICT (id) DO NOTHING`;
+  return claimed === 1;
 }
 
 /** The response of the call that a person repeats; null if this one was made already, or may mean a new change. */
 async function answerOfRepeated(call: ConsoleCall, repeated: CallRow): Promise<string | null> {
   const [own] = await db().$queryRaw<unknown[]>`SELECT 1 FROM console_call WHERE id = ${call.id}`;
   if (own !== undefined) return null;
+  // The call itself may arrive later: it is claimed as well, and gets the response of this one.
+  if (await claim(repeated)) return null;
   const earlier = await untilAnswered(repeated);
-  if (earlier === null) return null;
+  if (earlier === null) return answerOfRepeated(call, repeated);
   const { answer, entryId } = earlier;
   if (call.subject !== null && !(await isLastEntry(call.subject, entryId))) return null;
   const json = decrypt(answer, repeated.secret);
@@ -141,18 +147,25 @@ async function isLastEntry(subject: CallSubject, entryId: bigint | null): Promis
  */
 export async function storeResponse(call: ConsoleCall, json: string): Promise<void> {
   if (json.length > RESPONSE_LENGTH_MAX) return releaseCall(call);
-  const answer = encrypt(json, call.secret);
   const entryId =
     call.subject === null
       ? Prisma.sql`NULL`
       : Prisma.sql`(SELECT id FROM ${lastEntryOf(call.subject)} AS last
                     WHERE actor_id = ${call.actorId} AND request_id = ${call.requestId})`;
-  await db().$executeRaw`UPDATE console_call SET answer = ${answer}, entry_id = ${entryId} WHERE id = ${call.id}`;
+  for (const { id, secret } of rowsOf(call))
+    await db().$executeRaw`
+      UPDATE console_call SET answer = ${encrypt(json, secret)}, entry_id = ${entryId} WHERE id = ${id}`;
 }
 
 /** Releases the claim of a call that failed without effect, so that it can be retried. */
 export async function releaseCall(call: ConsoleCall): Promise<void> {
-  await db().$executeRaw`DELETE FROM console_call WHERE id = ${call.id}`;
+  for (const { id } of rowsOf(call))
+    await db().$executeRaw`DELETE FROM console_call WHERE id = ${id} AND answer IS NULL`;
+}
+
+/** The rows of a call, and of the one that a person repeats by it: a further repetition names that one again. */
+function rowsOf(call: ConsoleCall): CallRow[] {
+  return call.repeated ? [call, call.repeated] : [call];
 }
 
 function encrypt(text: string, secret: Buffer): Buffer {
