@@ -33,12 +33,16 @@ async function filesOf({ origin }: ServerProcess): Promise<string[]> {
   return [...new Set(page.match(FILE))];
 }
 
-/** Answers with each of the servers in turn, as a load balancer without sticky sessions does. */
+/**
+ * Answers with each of the servers in turn, as a load balancer without sticky sessions does: pages in turn, and what they ask
+ * for in turn, so that the pages come from all of them, however much each asks for.
+ */
 async function balance(servers: ServerProcess[]): Promise<{ origin: string; server: Server }> {
-  let turn = 0;
+  const turns = { page: 0, file: 0 };
   const server = createServer((incoming, outgoing) => {
-    const { port } = servers[turn++ % servers.length] as ServerProcess;
     const { url, method, headers } = incoming;
+    const kind = headers.accept?.startsWith("text/html") ? "page" : "file";
+    const { port } = servers[turns[kind]++ % servers.length] as ServerProcess;
     const passed = request({ port, path: url, method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(outgoing);
@@ -81,7 +85,6 @@ test("while two releases run behind one balancer, the pages of both work", async
   const balancer = await balance([server, upgraded]);
   const builds = new Set<boolean>();
   try {
-    // Each page takes an odd or an even number of requests.
     for (let visits = 0; visits < 20 && builds.size < 2; visits++) {
       const context = await browser.newContext(contextOptions);
       const page = await context.newPage();
