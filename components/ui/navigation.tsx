@@ -26,7 +26,7 @@ async function navigateOffline(t: Translate, go: () => void): Promise<void> {
     () => false,
   );
   if (isReached) go();
-  else toast({ title: t("ui.offlinePage") });
+  else toast({ title: t("ui.offlinePage"), description: t("ui.offlinePageHint") });
 }
 
 /** A bar at the top of the window while another page is on its way, at once: a slow line must not look like a lost click. */

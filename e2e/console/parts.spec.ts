@@ -85,4 +85,7 @@ test("an idle page loads its lazy parts, which then open offline", async ({ page
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog", { name: "Find anything" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Jobs" }).click();
+  await expect(page.getByText("Pages open again when the connection is back.").first()).toBeVisible();
 });

@@ -133,7 +133,8 @@ export const german = {
     tryAgain: "Erneut versuchen",
     partNotLoaded: "Dieser Teil der Seite konnte nicht geladen werden",
     partNotLoadedHint: "Ein neuer Versuch folgt automatisch. Ihre Eingaben bleiben erhalten.",
-    offlinePage: "Sie sind offline. Seiten lassen sich wieder öffnen, sobald die Verbindung zurück ist.",
+    offlinePage: "Sie sind offline",
+    offlinePageHint: "Seiten lassen sich wieder öffnen, sobald die Verbindung zurück ist.",
     loadingPage: "Seite wird geladen",
     offline: "Sie sind offline. Änderungen werden gespeichert, sobald die Verbindung wieder da ist.",
     offlineWaiting:

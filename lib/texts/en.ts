@@ -176,7 +176,8 @@ export const english = {
     tryAgain: "Try again",
     partNotLoaded: "This part of the page could not be loaded",
     partNotLoadedHint: "It is retried automatically. Your input is kept.",
-    offlinePage: "You are offline. Pages open again when the connection is back.",
+    offlinePage: "You are offline",
+    offlinePageHint: "Pages open again when the connection is back.",
     loadingPage: "Loading page",
     offline: "You are offline. Changes are saved when the connection is back.",
     offlineWaiting:

@@ -132,7 +132,8 @@ export const spanish = {
     tryAgain: "Reintentar",
     partNotLoaded: "No se pudo cargar esta parte de la página",
     partNotLoadedHint: "Se reintenta automáticamente. Lo que escribiste se conserva.",
-    offlinePage: "No tienes conexión. Las páginas se abrirán de nuevo cuando vuelva.",
+    offlinePage: "No tienes conexión",
+    offlinePageHint: "Las páginas se abrirán de nuevo cuando vuelva.",
     loadingPage: "Cargando la página",
     offline: "Sin conexión. Los cambios se guardarán cuando vuelva la conexión.",
     offlineWaiting:
