@@ -9,11 +9,18 @@ import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { hasFilters, petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
+type PetListEmptyProps = {
+  list: PetListAddress;
+  isShopEmpty: boolean;
+  /** How many pets are deleted; undefined while that is read. */
+  deleted: string | undefined;
+};
+
 /**
- * Shown instead of rows: in a new shop the two ways to begin, otherwise a reset of the filters. A default export,
- * since it is loaded when there are none.
+ * Shown instead of rows: in a new shop the two ways to begin, the deleted pets if all are deleted, otherwise a reset of the
+ * filters. A default export, since it is loaded when there are none.
  */
-export default function PetListEmpty({ list, isShopEmpty }: { list: PetListAddress; isShopEmpty: boolean }) {
+export default function PetListEmpty({ list, isShopEmpty, deleted }: PetListEmptyProps) {
   const t = useText();
   if (isShopEmpty) return <EmptyShop />;
   const hasPosition = list.after !== undefined || list.before !== undefined;
@@ -37,6 +44,20 @@ export default function PetListEmpty({ list, isShopEmpty }: { list: PetListAddre
       <EmptyState icon={Trash2} title={t("pets.noneDeleted")}>
         {t("pets.noneDeletedHint")}
       </EmptyState>
+    );
+  }
+  // None is deleted if a colleague has just added the first pet, or restored all.
+  if (deleted !== undefined && deleted !== "0" && !hasFilters(list)) {
+    return (
+      <EmptyState
+        icon={Trash2}
+        title={t("pets.allDeleted")}
+        action={
+          <LinkButton {...shallowLink(petListHref(withFilter(list, { status: "deleted" })))} prefetch={false}>
+            {t("pets.showDeleted", { count: BigInt(deleted) })}
+          </LinkButton>
+        }
+      />
     );
   }
   return (

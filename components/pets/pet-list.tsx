@@ -112,7 +112,7 @@ export function PetList({ ownColumns, canPurge }: { ownColumns: OwnColumns; canP
           <ListNews list={list} rows={page.pets} news={news} onShow={showNews} onLearn={learn} />
         </Part>
       )}
-      {page?.pets.length === 0 && <EmptyInPlace list={list} isShopEmpty={isShopEmpty} />}
+      {page?.pets.length === 0 && <EmptyInPlace list={list} isShopEmpty={isShopEmpty} deleted={data?.counts.deleted} />}
       {page && page.pets.length > 0 && (
         <>
           <PetTable

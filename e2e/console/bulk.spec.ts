@@ -340,7 +340,8 @@ test("deleted pets are restored together, or one by one", async ({ page, signedI
   await bar(page).getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("3 pets deleted").first()).toBeVisible();
 
-  await page.getByRole("link", { name: "Deleted 3" }).click();
+  await expect(page.getByRole("heading", { name: "All pets are deleted" })).toBeVisible();
+  await page.getByRole("link", { name: "Show 3 deleted pets" }).click();
   await expect(namesIn(page)).toHaveText(["Cat", "Bob", "Ada"]);
   await box(page, "Ada").check();
   await box(page, "Bob").check();

@@ -766,6 +766,9 @@ export const arabic = {
     emptyPageHint: "عُدّلت الحيوانات التي كانت هنا أو حُذفت.",
     noneDeleted: "لا توجد حيوانات محذوفة",
     noneDeletedHint: "تُحفظ الحيوانات المحذوفة هنا ويمكن استعادتها.",
+    allDeleted: "كل الحيوانات محذوفة",
+    showDeleted:
+      "عرض {count, plural, one {حيوان محذوف واحد} two {حيوانين محذوفين} few {# حيوانات محذوفة} many {# حيوانًا محذوفًا} other {# حيوان محذوف}}",
     deletedTab: "المحذوفة",
     noMatch: "لم يُعثر على حيوانات",
     showAll: "عرض كل الحيوانات",

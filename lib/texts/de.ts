@@ -778,6 +778,8 @@ export const german = {
     emptyPageHint: "Die Tiere, die hier standen, wurden geändert oder gelöscht.",
     noneDeleted: "Keine gelöschten Tiere",
     noneDeletedHint: "Gelöschte Tiere werden hier aufbewahrt und lassen sich wiederherstellen.",
+    allDeleted: "Alle Tiere sind gelöscht",
+    showDeleted: "{count, plural, one {# gelöschtes Tier anzeigen} other {# gelöschte Tiere anzeigen}}",
     deletedTab: "Gelöscht",
     noMatch: "Keine Tiere gefunden",
     showAll: "Alle Tiere anzeigen",

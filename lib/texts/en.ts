@@ -856,6 +856,8 @@ export const english = {
     emptyPageHint: "The pets that were here have been changed or deleted.",
     noneDeleted: "No deleted pets",
     noneDeletedHint: "Deleted pets are kept here and can be restored.",
+    allDeleted: "All pets are deleted",
+    showDeleted: "{count, plural, one {Show # deleted pet} other {Show # deleted pets}}",
     /** The tab, and the filter, of deleted pets. */
     deletedTab: "Deleted",
     noMatch: "No pets found",

@@ -777,6 +777,8 @@ export const spanish = {
     emptyPageHint: "Las mascotas que estaban aquí se cambiaron o se eliminaron.",
     noneDeleted: "No hay mascotas eliminadas",
     noneDeletedHint: "Las mascotas eliminadas se guardan aquí y se pueden restaurar.",
+    allDeleted: "Todas las mascotas están eliminadas",
+    showDeleted: "{count, plural, one {Mostrar # mascota eliminada} other {Mostrar # mascotas eliminadas}}",
     deletedTab: "Eliminada",
     noMatch: "No se encontraron mascotas",
     showAll: "Mostrar todas las mascotas",

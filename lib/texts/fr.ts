@@ -781,6 +781,8 @@ export const french = {
     emptyPageHint: "Les animaux qui se trouvaient ici ont été modifiés ou supprimés.",
     noneDeleted: "Aucun animal supprimé",
     noneDeletedHint: "Les animaux supprimés sont conservés ici et peuvent être restaurés.",
+    allDeleted: "Tous les animaux sont supprimés",
+    showDeleted: "{count, plural, one {Afficher # animal supprimé} other {Afficher # animaux supprimés}}",
     deletedTab: "Supprimés",
     noMatch: "Aucun animal trouvé",
     showAll: "Afficher tous les animaux",
