@@ -30,12 +30,14 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
     else onChange(item.value === CLEARED ? null : item.value);
   };
 
+  const take = (item: ComboboxOption) => {
+    choose(item);
+    onOpenChange(false);
+  };
+
   const takeFirst = useEffectEvent(() => {
-    if (first) {
-      choose(first);
-      onOpenChange(false);
-    }
-    onTakesFirst(false);
+    if (first && first.value !== CREATED) take(first);
+    else onTakesFirst(false);
   });
   const isSettled = first !== undefined || !isLoading;
   useEffect(() => {
@@ -77,13 +79,21 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               dir="auto"
               placeholder={t("ui.typeToFind")}
               onKeyDown={(event) => {
+                if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+                if (event.ctrlKey || event.metaKey) {
+                  event.preventBaseUIHandler();
+                  // They would save a form without what is being typed.
+                  if (isOpen && query !== "") event.stopPropagation();
+                  return;
+                }
                 // Text typed before the list had loaded highlights nothing; Enter still selects the first option.
-                const isHighlighted = event.currentTarget.hasAttribute("aria-activedescendant");
-                if (event.key !== "Enter" || event.nativeEvent.isComposing || query === "" || isHighlighted) return;
+                if (query === "" || event.currentTarget.hasAttribute("aria-activedescendant")) return;
                 // The library would close the list on Enter without a selection.
                 event.preventBaseUIHandler();
                 event.preventDefault();
-                onTakesFirst(true);
+                if (!isOpen) return;
+                if (first) take(first);
+                else onTakesFirst(true);
               }}
               className="border-line mb-1 h-8 pointer-coarse:h-10 w-full border-b bg-transparent px-2 pb-1 outline-none"
             />

@@ -60,7 +60,7 @@ export function Combobox(props: ComboboxProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const { isOpen, setIsOpen, hasOpened, open: openPopup, cancel } = usePopup();
   const [query, setQuery] = useState("");
-  // Enter was pressed before the first match appeared: it is selected when it does.
+  // Enter was pressed before the options for the text had loaded: the first match is selected once they have.
   const [takesFirst, setTakesFirst] = useState(false);
   const selected = value === null ? null : optionOf(value, options);
 
@@ -96,7 +96,9 @@ export function Combobox(props: ComboboxProps) {
               // The list has the focus once it is loaded; until then, its keys arrive here.
               if (isOpen && event.key === "Enter" && query !== "") {
                 event.preventDefault();
-                setTakesFirst(true);
+                // Ctrl and Enter would save a form without what is being typed.
+                if (event.ctrlKey || event.metaKey) event.stopPropagation();
+                else setTakesFirst(true);
                 return;
               }
               const isCharacter =
@@ -154,7 +156,7 @@ export type ComboboxPopupProps = Omit<ComboboxProps, keyof FieldProps> & {
   onOpenChange: (isOpen: boolean) => void;
   query: string;
   onQueryChange: (query: string) => void;
-  /** The first match is selected as soon as there is one. */
+  /** The first match is selected as soon as the options have loaded. Nothing is created unseen. */
   takesFirst: boolean;
   onTakesFirst: (takesFirst: boolean) => void;
 };

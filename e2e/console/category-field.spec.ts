@@ -79,6 +79,29 @@ test("Enter, Tab and Control+Enter in quick succession keep the focus in the for
   await expect(namesIn(page)).toHaveText(["Rex 80", "Rex 60", "Rex 40", "Rex 20", "Rex 0"]);
 });
 
+test("an Enter before the categories have come creates none, and Control+Enter does not save without the one typed", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Dogs')");
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Rex");
+  const release = await hold(page, (url) => url.pathname === "/api/console/categories.list");
+  await categoryField(page).press("n");
+  await page.getByPlaceholder("Type to search").fill("newts");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  release();
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["Create “newts”"]);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByPlaceholder("Type to search")).toBeFocused();
+  expect(await database.query("SELECT name FROM category ORDER BY id")).toEqual([{ name: "Birds" }, { name: "Dogs" }]);
+  await page.keyboard.press("Enter");
+  await expect(categoryField(page)).toHaveText(/^newts\s*13$/);
+});
+
 test("a category is created where it is needed: in the form, where it stands, and for selected pets", async ({
   page,
   signedIn,
