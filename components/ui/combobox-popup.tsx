@@ -7,7 +7,7 @@ import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import type { ComboboxOption, ComboboxPopupProps } from "@/components/ui/combobox";
 import { foldText } from "@/lib/core/fold-text";
-import { popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
+import { focusOnceClosed, popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
 
 /** More options than anyone reads; typing narrows them. */
 const SHOWN_MAX = 100;
@@ -71,7 +71,7 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
           <Combobox.Popup
             id={id}
             aria-label={label}
-            finalFocus={() => anchor}
+            finalFocus={() => focusOnceClosed(anchor)}
             className={`${popupStyle} w-[max(var(--anchor-width),14rem)] overflow-hidden`}
           >
             <Combobox.Input

@@ -9,6 +9,16 @@ export const popupItemStyle =
   "data-disabled:opacity-50";
 
 /**
+ * Where the focus goes once a popup has closed: to its control, unless a key that was pressed while it closed has moved the
+ * focus elsewhere.
+ */
+export function focusOnceClosed(control: HTMLElement): HTMLElement | false {
+  const focused = document.activeElement ?? document.body;
+  const isElsewhere = focused !== document.body && !focused.closest("[data-closed]");
+  return isElsewhere ? false : control;
+}
+
+/**
  * The parent element of a popup: the dialog of its control, since everything outside an open dialog is inert, otherwise
  * its landmark, for users who navigate by landmarks.
  */

@@ -79,6 +79,35 @@ test("Enter, Tab and Control+Enter in quick succession keep the focus in the for
   await expect(namesIn(page)).toHaveText(["Rex 80", "Rex 60", "Rex 40", "Rex 20", "Rex 0"]);
 });
 
+test("Control+Enter soon after Enter moves the focus to Name for the next pet, where it stays", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Dogs')");
+  // The list fades out, and has the focus until it has.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await visit(page, "/pets/new");
+  const name = page.getByLabel("Name", { exact: true });
+  const search = page.getByPlaceholder("Type to search");
+  for (const delayMs of [20, 60, 100]) {
+    await expect(name).toBeFocused();
+    await page.keyboard.type(`Rex ${delayMs}`);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("d");
+    await expect(search).toBeFocused();
+    await page.keyboard.type("og");
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText([/^Dogs/, "Create “dog”"]);
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(delayMs);
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText(`Rex ${delayMs} added`)).toBeVisible();
+    await expect(search).toHaveCount(0);
+  }
+  await expect(name).toBeFocused();
+});
+
 test("an Enter before the categories have come creates none, and Control+Enter does not save without the one typed", async ({
   page,
   signedIn,
