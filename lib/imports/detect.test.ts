@@ -24,7 +24,7 @@ describe("the separator", () => {
 describe("the header", () => {
   it.each([
     [true, "name,category\nRex,7\n"],
-    [true, "Tiername;Gruppe\nRex;7\n"],
+    [true, "Hundename;Gruppe\nRex;7\n"],
     [true, "Pet Name,foo\nRex,Mia\n"],
     [true, "sep=,\nname,category\nRex,7\n"],
     [false, "Rex,7\nMia,8\n"],
@@ -47,7 +47,11 @@ describe("the columns", () => {
     ["Kategorie,Name,Status", ["category", "name", "status"]],
     ["Nom,Catégorie,Statut", ["name", "category", "status"]],
     ["Name,Tierart,Status", ["name", "category", "status"]],
+    ["Tiername,Tierart,Zustand", ["name", "category", "status"]],
+    ["Nom de l’animal,Espèce,État", ["name", "category", "status"]],
+    ["Nombre del animal,Especie,Estado", ["name", "category", "status"]],
     ["الاسم,الفئة,الحالة", ["name", "category", "status"]],
+    ["اسم الحيوان,النوع,الحالة", ["name", "category", "status"]],
     ["name,name,status", ["name", "ignore", "status"]],
   ])("of %s are matched by name", async (header, columns) => {
     expect((await detect(`${header}\nx,1,2,3,4,5,6\n`)).columns.slice(0, columns.length)).toEqual(columns);

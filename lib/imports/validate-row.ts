@@ -95,12 +95,12 @@ export function rowValidator(
     return match?.kind === "status" ? match.status : cell;
   }
 
-  /** The name, or the given cell where it cannot be one. */
+  /** The name without the spaces at its ends, as forms store it, or the given cell where it cannot be one. */
   function nameOf(cell: unknown): unknown {
     if (typeof cell !== "string") return cell ?? defaultName;
     const key = wordKey(cell);
     if (key === "") return defaultName ?? cell;
-    return emptyWords.has(key) ? defaultName : cell;
+    return emptyWords.has(key) ? defaultName : cell.trim();
   }
 
   return (row) => {

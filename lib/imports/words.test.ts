@@ -106,6 +106,13 @@ describe("a text that counts as empty", () => {
   });
 });
 
+describe("a name", () => {
+  it("is imported without the spaces at its ends, and with those and line breaks within", () => {
+    expect(validate([" \t Mia\t the\ncat\u00a0\r\n", "7", "sold"])).toMatchObject({ pet: { name: "Mia\t the\ncat" } });
+    expect(validate([`${"x".repeat(200)}  `, "7", "sold"])).toMatchObject({ pet: { name: "x".repeat(200) } });
+  });
+});
+
 describe("counted words", () => {
   it("are merged regardless of case and spaces, spelled as the file does most often", () => {
     const counter = new WordCounter();
