@@ -17,7 +17,9 @@ export async function timeBulkJob(
   filter: Record<string, string>,
 ): Promise<{ msPerThousand: number; pets: number }> {
   const client = new ConsoleClient(server, cookie);
-  const change = { target: { filter }, action: { kind: "category", categoryId: "900" } };
+  const count = await client.call<{ asOf: string }>("GET", `/api/console/pets.count?${new URLSearchParams(filter)}`);
+  const { asOf } = count.answer;
+  const change = { target: { filter, asOf }, action: { kind: "category", categoryId: "900" } };
   let { answer: job } = await client.call<Job>("POST", "/api/console/pets.changeMany", change);
   while (job.state === "queued" || job.state === "running") {
     await sleep(POLL_MS);

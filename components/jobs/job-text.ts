@@ -12,10 +12,18 @@ export function outcomeText(t: Translate, job: Job): string {
   if (failed !== "0") parts.push(t("jobs.failed", { kind, count: BigInt(failed) }));
   const unchanged = BigInt(job.done) - changed - BigInt(failed);
   if (unchanged > 0n) parts.push(t("jobs.wereSoAlready", { count: unchanged }));
+  const leftOut = state === "done" && kind === "bulk" ? announcedBy(job) - BigInt(job.done) : 0n;
+  if (leftOut > 0n) parts.push(t("jobs.leftOut", { count: leftOut }));
   const counts = listFormat(t.language, "unit").format(parts);
   if (state === "failed")
     return t("jobs.failedAfter", { error: error ? writeMessage(t, error) : t("jobs.itFailed"), counts });
   return state === "cancelled" ? t("jobs.cancelledAfter", { counts }) : counts;
+}
+
+/** How many rows the title of a job announces. Fewer are changed if some were changed by others since they were counted. */
+function announcedBy({ title, done }: Job): bigint {
+  const { count } = title.values ?? {};
+  return typeof count === "number" ? BigInt(count) : BigInt(done);
 }
 
 /** What a job does to its rows, as its result says it. */

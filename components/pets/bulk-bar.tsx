@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { ExportMenu } from "@/components/pets/export-menu";
 import { BulkCategoryDialog } from "@/components/pets/bulk-category-dialog";
 import { BulkCount } from "@/components/pets/bulk-count";
-import { changeSelected, confirmDeletion, type BulkWish } from "@/components/pets/change-selected";
+import { changeSelected, confirmDeletion, targetOf, type BulkWish } from "@/components/pets/change-selected";
 import { keepToastsClear } from "@/components/pets/keep-toasts-clear";
 import { purgePets } from "@/components/pets/purge-pets";
 import { clearSelection, lastPicked, useSelection } from "@/components/pets/selection";
@@ -17,7 +17,7 @@ import { Button } from "@/components/ui/button";
 import { RestoreIcon } from "@/components/ui/directional-icons";
 import { Menu } from "@/components/ui/menu";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
-import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
+import type { PetListAddress } from "@/lib/pets/list-url";
 
 type BulkBarProps = { list: PetListAddress; page: ConsolePetPage; canPurge: boolean };
 
@@ -27,9 +27,9 @@ type BulkBarProps = { list: PetListAddress; page: ConsolePetPage; canPurge: bool
  */
 export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
   const t = useText();
-  const { ids, all, asOf = "" } = useSelection();
+  const { ids, all } = useSelection();
   const client = useQueryClient();
-  const count = all ?? String(ids.size);
+  const count = all?.count ?? String(ids.size);
   const [busyWith, setBusyWith] = useState<BulkWish["kind"] | "purge" | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const ref = useRef<HTMLElement>(null);
@@ -58,7 +58,7 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
 
   async function purge() {
     if (busyWith) return;
-    const target = all === null ? { ids: [...ids] } : { filter: filtersOf(list), asOf };
+    const target = targetOf({ ids, all }, list);
     const name = page.pets.find(({ id }) => all !== null || ids.has(id))?.name;
     const onBegin = () => setBusyWith("purge");
     const isPurged = await purgePets(t, client, { target, total: Number(count), name, onBegin });

@@ -16,14 +16,14 @@ export function BulkCount({ list, page }: { list: PetListAddress; page: ConsoleP
   // Asked only now: with a search it takes the server as long as there are pets to look at.
   const count = useMutation({
     mutationFn: (filter: InputOf<"pets.count">) => api.pets.count.read(filter),
-    onSuccess: (answer) => selectAll(answer.count, answer.asOf),
+    onSuccess: selectAll,
     onError: ({ message }) => toast({ tone: "negative", title: t("pets.notCounted"), description: message }),
   });
 
   if (all !== null) {
     return (
       <p className="font-medium tabular-nums max-sm:w-full max-sm:pe-10">
-        {t("pets.allThatMatch", { count: BigInt(all) })}
+        {t("pets.allThatMatch", { count: BigInt(all.count) })}
       </p>
     );
   }

@@ -19,7 +19,7 @@ export function BulkSlot({ list, page, canPurge }: BulkSlotProps) {
   const filter = petListHref(filtersOf(list));
   useEffect(() => showRows(filter, page?.pets.map(({ id }) => id) ?? []), [filter, page]);
 
-  const count = all ?? String(ids.size);
+  const count = all?.count ?? String(ids.size);
   return (
     <>
       {/* Always there, since a region that comes with its text is not read. */}

@@ -9,7 +9,7 @@ import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import type { PetStatus } from "@/lib/pets/statuses";
 import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
-import { api } from "@/lib/core/console-client";
+import { api, type InputOf } from "@/lib/core/console-client";
 import type { Translate } from "@/lib/texts/texts";
 
 /** The change of the selected pets. */
@@ -18,6 +18,13 @@ export type BulkWish =
   | { kind: "category"; categoryId: string; name: string | null }
   | { kind: "delete" }
   | { kind: "restore" };
+
+type Picked = Pick<Selection, "ids" | "all">;
+
+/** What the server is asked to change: the picked pets, or all that match and were counted. */
+export function targetOf({ ids, all }: Picked, list: PetListAddress): InputOf<"pets.changeMany">["target"] {
+  return all === null ? { ids: [...ids] } : { filter: filtersOf(list), asOf: all.asOf };
+}
 
 /**
  * Changes the pets that are picked. A few are changed at once, with a toast that takes it back; all that match by a job,
@@ -28,12 +35,12 @@ export type BulkWish =
 export async function changeSelected(
   t: Translate,
   client: QueryClient,
-  { ids, all }: Pick<Selection, "ids" | "all">,
+  { ids, all }: Picked,
   list: PetListAddress,
   wish: BulkWish,
 ): Promise<boolean> {
-  const count = Number(all ?? ids.size);
-  const target = all === null ? { ids: [...ids] } : { filter: filtersOf(list) };
+  const count = Number(all?.count ?? ids.size);
+  const target = targetOf({ ids, all }, list);
   const action = wish.kind === "category" ? { kind: wish.kind, categoryId: wish.categoryId } : wish;
   let job: Job;
   try {

@@ -10,10 +10,11 @@ import { createListeners } from "@/components/ui/listeners";
  */
 export type Selection = {
   ids: ReadonlySet<string>;
-  /** The number of matching pets, if all of them are selected; null if only `ids` are. */
-  all: string | null;
-  /** The state of the database in which `all` was counted, for deleted pets. */
-  asOf?: string | undefined;
+  /**
+   * If all matching pets are selected, their number and the state of the database in which they were counted; null if only
+   * `ids` are.
+   */
+  all: { count: string; asOf: string } | null;
   /** On a phone: cards show their checkboxes, and a tap selects. */
   isPicking: boolean;
 };
@@ -108,11 +109,10 @@ export function markPage(isMarked: boolean): void {
 /**
  * Selects all matching pets, on all pages.
  *
- * @param count the number of matching pets
- * @param asOf the state of the database in which they were counted, for deleted pets
+ * @param all the answer of `pets.count`
  */
-export function selectAll(count: string, asOf?: string): void {
-  publish({ all: count, asOf });
+export function selectAll(all: { count: string; asOf: string }): void {
+  publish({ all });
 }
 
 export function clearSelection(): void {

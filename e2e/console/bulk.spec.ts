@@ -354,6 +354,24 @@ test("deleted pets are restored together, or one by one", async ({ page, signedI
   await expect(page.getByRole("link", { name: "All 3" })).toBeVisible();
 });
 
+test("a pet that changed since all were counted is left out, and the result says so", async ({
+  page,
+  signedIn,
+  shop,
+  database,
+}) => {
+  await signedIn("staff");
+  await shop.add(30);
+  await visit(page, "/pets");
+  await pageBox(page).check();
+  await bar(page).getByRole("button", { name: "Select all 30 matching pets" }).click();
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await database.query("UPDATE pet SET version = version + 1, name = 'Wanted' WHERE name = 'Pet 7'");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete 30 pets" }).click();
+  await expect(jobs(page)).toContainText("29 deleted, 1 left out, changed since they were counted");
+  await expect(namesIn(page)).toHaveText(["Wanted"]);
+});
+
 test("a pet deleted meanwhile is listed among those not changed", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff");
   await petsOf({ name: "Ada" }, { name: "Bob" });

@@ -112,6 +112,11 @@ export class JobRun {
     });
   }
 
+  /** How many rows are left of the total that was given to `addJob`; null if none was. */
+  get remaining(): number | null {
+    return this.job.total === null ? null : Number(this.job.total - this.done);
+  }
+
   /** The position stored by the last step; null at the start. */
   get position(): string | null {
     return this.job.position;

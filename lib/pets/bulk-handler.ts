@@ -15,7 +15,7 @@ const params = z.object({
   action: jobAction,
   /** The highest pet id when the job was created; null if there was no pet. */
   upTo: int64Text.nullable(),
-  /** For a purge, the snapshot in which the pets were counted. */
+  /** The snapshot in which the pets were counted; missing in jobs of releases before it was required. */
   asOf: z.string().optional(),
 });
 type BulkParams = z.infer<typeof params>;
@@ -28,13 +28,13 @@ type BulkParams = z.infer<typeof params>;
  */
 export async function filterOfJob(
   tx: Transaction,
-  { filter, asOf }: { filter: PetFilter; asOf?: string },
+  { filter, asOf }: { filter: PetFilter; asOf: string },
   action: JobAction,
 ): Promise<BulkParams> {
-  if (asOf !== undefined) await requireOwnSnapshot(tx, asOf);
+  await requireOwnSnapshot(tx, asOf);
   const table = filter.status === "deleted" ? Prisma.sql`deleted_pet` : Prisma.sql`pet`;
   const [row] = await tx.$queryRaw<{ last: bigint | null }[]>`SELECT max(id) AS last FROM ${table}`;
-  return { filter, action, upTo: row?.last ?? null, ...(asOf !== undefined && { asOf }) };
+  return { filter, action, upTo: row?.last ?? null, asOf };
 }
 
 /** Changes all pets that match a filter, in steps. */
@@ -59,13 +59,14 @@ async function changeSome(
   stepSize: number,
 ): Promise<JobStep> {
   const range = [Prisma.sql`pet.id <= ${upTo}::bigint`];
-  // Pets that were deleted after the count were not confirmed, and nothing brings a purged pet back.
-  if (action.kind === "purge") {
-    if (!(await isOwnSnapshot(tx, asOf ?? ""))) throw new JobFailed(message("jobReasons.restoredSince"));
-    range.push(wasThere("pet", asOf ?? ""));
+  // Pets that came to match after the count were not confirmed.
+  if (asOf !== undefined) {
+    if (!(await isOwnSnapshot(tx, asOf))) throw new JobFailed(message("jobReasons.restoredSince"));
+    range.push(wasThere("pet", asOf));
   }
   if (job.position !== null) range.push(Prisma.sql`pet.id > ${BigInt(job.position)}`);
-  const selection = { where: whereOf(filter, ...range), limit: stepSize };
+  const limit = job.remaining === null ? stepSize : Math.min(stepSize, job.remaining);
+  const selection = { where: whereOf(filter, ...range), limit };
   const by = { actor: job.actor, jobId: job.id };
   await joinByHash(tx);
   // The search index is not ordered by id.

@@ -5,7 +5,7 @@ import { db } from "@/lib/db";
 import { type Job } from "@/lib/jobs/schemas";
 import { JobRunner } from "@/lib/jobs/runner";
 import { bulkHandler } from "./bulk-handler";
-import { addPets, allPets, expectTrueCounts, untilEnded } from "./testing";
+import { addPets, allPets, counted, expectTrueCounts, untilEnded } from "./testing";
 import { undoHandler } from "./undo-job";
 
 const PETS = 40;
@@ -50,7 +50,7 @@ it("undoes a bulk change exactly, whatever others do meanwhile, and reports what
           );
 
         await make("before");
-        const body = { target: { filter: {} }, action };
+        const body = { ...(await counted(ann, {})), action };
         const job = (await ann.call("pets.changeMany", body)).body;
         await make("during");
         const ended = await untilEnded(ann, job);

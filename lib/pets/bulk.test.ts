@@ -5,7 +5,7 @@ import { db } from "@/lib/db";
 import { type Job } from "@/lib/jobs/schemas";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
-import { addPets, allPets, expectPets, expectTrueCounts, untilEnded } from "./testing";
+import { addPets, allPets, counted, expectPets, expectTrueCounts, untilEnded } from "./testing";
 import type { InputOf } from "@/lib/core/console-client";
 import { message } from "@/lib/texts/message";
 
@@ -37,7 +37,10 @@ const undo = async ({ id }: Job, browser = ann) => {
 };
 const undoError = async ({ id }: Job) => (await ann.call("jobs.undo", { jobId: id })).message;
 const failures = async ({ id }: Job) => (await ann.call("jobs.failures", { jobId: id })).body.failures;
-const edit = async (petId: string, fields: { name?: string; status?: "pending" | "sold"; categoryId?: string }) => {
+const edit = async (
+  petId: string,
+  fields: { name?: string; status?: "available" | "pending" | "sold"; categoryId?: string },
+) => {
   const pet = await db().pet.findUniqueOrThrow({ where: { id: BigInt(petId) } });
   const answer = await bob.call("pets.edit", { petId, version: pet.version, ...fields });
   expect(answer.status).toBe(200);
@@ -131,14 +134,11 @@ describe("all pets that match", () => {
     await addPets(5_000);
     await ann.call("categories.setName", { categoryId: "3", name: "Dogs" });
     const filter = { status: "available", q: "et 1" } as const;
-    const { count } = (await ann.call("pets.count", filter)).body;
-    const job = await changeAll({
-      target: { filter },
-      action: { kind: "category", categoryId: "3" },
-      total: Number(count),
-    });
+    const { target, total } = await counted(ann, filter);
+    const count = String(total);
+    const job = await changeAll({ target, action: { kind: "category", categoryId: "3" }, total });
     expect(job).toMatchObject({ state: "done", total: count, done: count, failed: "0" });
-    expect(job.title).toEqual(message("jobTitles.movePets", { count: Number(count), category: "Dogs" }));
+    expect(job.title).toEqual(message("jobTitles.movePets", { count: total, category: "Dogs" }));
     const records = await recordsOf(job);
     expect(records).toHaveLength(Number(job.changed));
     expect(await requestIdsOf(job)).toEqual(["pets.changeMany"]);
@@ -151,24 +151,61 @@ describe("all pets that match", () => {
 
   it("are changed once each, although changes remove them from the filter and others add to it", async () => {
     await addPets(9_000);
+    const change = { ...(await counted(ann, { status: "available" })), action: sell };
     let isAdding = true;
     const adding = (async () => {
       while (isAdding) await addPets(50);
     })();
-    const job = await changeAll({ target: { filter: { status: "available" } }, action: sell });
+    const job = await changeAll(change);
     isAdding = false;
     await adding;
-    expect(job).toMatchObject({ state: "done", changed: job.done, total: job.done, failed: "0" });
-    expect(Number(job.done)).toBeGreaterThanOrEqual(3_000);
+    expect(job).toMatchObject({ state: "done", done: "3000", changed: "3000", total: "3000", failed: "0" });
     const last = await lastOf(job);
     expect(await db().pet.count({ where: { status: "available", id: { lte: last } } })).toBe(0);
     expect(await db().pet.count({ where: { status: "available", id: { gt: last } } })).toBeGreaterThan(0);
   });
 
+  it.each([sell, { kind: "delete" }, { kind: "category", categoryId: "9" }] as const)(
+    "are those that were counted, and are as they were: %j",
+    async (action) => {
+      const [rex, max, mia] = [await add("Rex"), await add("Max"), await add("Mia", "pending")];
+      const filter = { status: "available" };
+      await runner.stop();
+      const confirmed = { ...(await counted(ann, filter)), action };
+      expect(confirmed.total).toBe(2);
+      // Before the change is sent, and while its job waits.
+      await edit(mia, { status: "available" });
+      const job = await change(confirmed);
+      await edit(max, { name: "Maximilian" });
+      const bo = await add("Bo");
+      runner = new JobRunner(jobHandlers);
+      runner.start();
+      expect(await untilEnded(ann, job)).toMatchObject({ state: "done", done: "1", changed: "1", total: "1" });
+      expect((await recordsOf(job)).map((record) => record.subject_id)).toEqual([rex]);
+      const { pets } = (await ann.call("pets.list", filter)).body;
+      expect(pets.map(({ id }) => id).filter((id) => id !== rex)).toEqual(expect.arrayContaining([max, mia, bo]));
+    },
+  );
+
+  it("are no more than were confirmed", async () => {
+    await addPets(3_000);
+    const job = await changeAll({ ...(await counted(ann, {})), action: { kind: "delete" }, total: 1 });
+    expect(job).toMatchObject({ title: message("jobTitles.deletePets", { count: 1 }), done: "1", changed: "1" });
+    expect(await db().pet.count()).toBe(2_999);
+  });
+
+  it("are none once the database server was started again since they were counted", async () => {
+    const { target, total } = await counted(ann, {});
+    const [server = "", transactions = ""] = target.asOf.split("/");
+    const asOf = `${server.slice(0, server.lastIndexOf("."))}.1/${transactions}`;
+    const answer = await ann.call("pets.changeMany", { target: { ...target, asOf }, total, action: sell });
+    expect(answer.code).toBe("conflict");
+  });
+
   it("are deleted, counted and restored", async () => {
     await addPets(3_000);
     const before = await allPets();
-    await changeAll({ target: { filter: { category: "5" } }, action: { kind: "delete" } });
+    await changeAll({ ...(await counted(ann, { category: "5" })), action: { kind: "delete" } });
     const filter = { status: "deleted" } as const;
     const count = async (query: typeof filter & { q?: string }) => (await ann.call("pets.count", query)).body.count;
     expect(await count(filter)).toBe("428");
@@ -176,7 +213,7 @@ describe("all pets that match", () => {
       String(before.filter(({ name, category_id }) => category_id === 5n && name.startsWith("Pet 5")).length),
     );
     const action = { kind: "restore" } as const;
-    expect(await changeAll({ target: { filter }, action })).toMatchObject({ done: "428", changed: "428" });
+    expect(await changeAll({ ...(await counted(ann, filter)), action })).toMatchObject({ done: "428", changed: "428" });
     await expectPets(before);
   });
 
@@ -185,13 +222,13 @@ describe("all pets that match", () => {
       ["deleted", sell],
       ["sold", { kind: "restore" }],
     ] as const) {
-      const answer = await ann.call("pets.changeMany", { target: { filter: { status } }, action });
+      const answer = await ann.call("pets.changeMany", { ...(await counted(ann, { status })), action });
       expect(answer).toMatchObject({ code: "invalid_request", fields: { action: "This value is not valid." } });
     }
   });
 
   it("may be none", async () => {
-    expect(await changeAll({ target: { filter: {} }, action: sell })).toMatchObject({ state: "done", done: "0" });
+    expect(await changeAll({ ...(await counted(ann, {})), action: sell })).toMatchObject({ state: "done", done: "0" });
   });
 });
 
@@ -225,7 +262,7 @@ describe("undoing", () => {
   it("reverts every pet, once, and can itself be undone", async () => {
     await addPets(5_000);
     const before = await allPets();
-    const job = await changeAll({ target: { filter: {} }, action: sell });
+    const job = await changeAll({ ...(await counted(ann, {})), action: sell });
     const after = await allPets();
     const undone = await undo(job, bob);
     expect(undone).toMatchObject({ kind: "undo", state: "done", changed: job.changed, failed: "0" });
@@ -245,9 +282,12 @@ describe("undoing", () => {
   it("restores deleted pets under their ids, and deletes restored pets", async () => {
     await addPets(300);
     const before = await allPets();
-    const deletion = await changeAll({ target: { filter: { status: "sold" } }, action: { kind: "delete" } });
+    const deletion = await changeAll({ ...(await counted(ann, { status: "sold" })), action: { kind: "delete" } });
     const after = await allPets();
-    const restoration = await changeAll({ target: { filter: { status: "deleted" } }, action: { kind: "restore" } });
+    const restoration = await changeAll({
+      ...(await counted(ann, { status: "deleted" })),
+      action: { kind: "restore" },
+    });
     await expectPets(before);
     expect(await undo(restoration)).toMatchObject({ changed: "100", failed: "0" });
     await expectPets(after);
@@ -314,7 +354,7 @@ describe("undoing", () => {
   it("is rejected for a job that is running or changed nothing", async () => {
     await runner.stop();
     await addPets(10);
-    const job = await change({ target: { filter: {} }, action: sell });
+    const job = await change({ ...(await counted(ann, {})), action: sell });
     expect(await undoError(job)).toBe("This job is still running. Cancel it first.");
     const nothing = await change({ target: { ids: ["404"] }, action: sell });
     expect(nothing.canUndo).toBe(false);
@@ -323,7 +363,7 @@ describe("undoing", () => {
 
   it("runs once when requested twice at once", async () => {
     await addPets(300);
-    const { id } = await changeAll({ target: { filter: {} }, action: sell });
+    const { id } = await changeAll({ ...(await counted(ann, {})), action: sell });
     const answers = await Promise.all([ann, bob].map((who) => who.call("jobs.undo", { jobId: id })));
     expect(answers.map(({ code }) => code).sort()).toEqual(["conflict", null].sort());
     const started = answers.find(({ code }) => code === null);

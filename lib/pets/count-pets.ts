@@ -33,13 +33,12 @@ const countGate = processSingleton(
  * The exact number of pets that match a filter: from the counters if the filter is of statuses and
  * categories alone, by counting for at most 5 s otherwise.
  *
- * @returns `asOf` for deleted pets: the snapshot by which `purge` tells the counted pets from later ones. It is read
- *   before they are counted, so that no pet is in it that was not counted.
+ * @returns `asOf` is the snapshot by which a bulk change tells the counted pets from later ones. It is read before they
+ *   are counted, so that no pet is in it that was not counted.
  * @throws AppError `invalid_request` if counting takes longer, `too_many_attempts` if too many counts are waiting
  */
-export async function countMatching(actor: Actor, filter: PetFilter): Promise<{ count: string; asOf?: string }> {
+export async function countMatching(actor: Actor, filter: PetFilter): Promise<{ count: string; asOf: string }> {
   authorize(actor, "pets:read");
-  if (filter.status !== "deleted") return { count: await countBy(actor, filter) };
   const asOf = await readSnapshot(db());
   return { count: await countBy(actor, filter), asOf };
 }

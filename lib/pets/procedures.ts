@@ -110,13 +110,13 @@ export const procedures = {
   }),
 
   /**
-   * The exact number of matching pets, for a bulk change of all of them, and for deleted pets the state of the database
-   * that was counted. With a search, the cost is O(matches).
+   * The exact number of matching pets, and the state of the database that was counted, for a bulk change of all of them.
+   * With a search, the cost is O(matches).
    */
   count: query({
     permission: "pets:read",
     input: petFilter,
-    answer: z.object({ count, asOf: z.string().optional() }),
+    answer: z.object({ count, asOf: z.string() }),
     run: ({ actor, input }) => countMatching(actor, input),
   }),
 

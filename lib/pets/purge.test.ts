@@ -3,7 +3,7 @@ import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testin
 import { db, dbForWork } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
-import { expectTrueCounts, untilEnded } from "@/lib/pets/testing";
+import { counted, expectTrueCounts, untilEnded } from "@/lib/pets/testing";
 import { message } from "@/lib/texts/message";
 
 let owner: TestBrowser;
@@ -27,12 +27,6 @@ async function deletedPets(count: number): Promise<string[]> {
     ids.push(body.id);
   }
   return ids;
-}
-
-/** A purge of all counted pets that match a filter, as the console confirms it. */
-async function counted(filter: { status: string; category?: string }) {
-  const { body } = await owner.call("pets.count", filter);
-  return { target: { filter, asOf: body.asOf ?? "" }, total: Number(body.count) };
 }
 
 it("deletes selected deleted pets for good, each with an entry, and cannot be undone", async () => {
@@ -69,7 +63,7 @@ it("deletes all deleted pets of a filter by a job, and no others", async () => {
     INSERT INTO deleted_pet (id, name, category_id, status, version, created_at, deleted_at)
     SELECT 1000 + n, 'Old ' || n, 7, 'sold', 1, now(), now() FROM generate_series(1, 2500) n`;
   const filter = { status: "deleted", category: "7" };
-  const { body: job } = await owner.call("pets.purge", await counted(filter));
+  const { body: job } = await owner.call("pets.purge", await counted(owner, filter));
   expect(await untilEnded(owner, job)).toMatchObject({ state: "done", changed: "2500", canUndo: false });
   const { body: list } = await owner.call("pets.list", { status: "deleted" });
   expect([list.pets.length, list.counts.deleted]).toEqual([2, "2"]);
@@ -85,7 +79,7 @@ it("keeps pets that were deleted after they were counted, before and after the p
   await owner.call("pets.delete", { petId: last.id });
   const { body: between } = await owner.call("pets.add", { name: "Between", categoryId: "1", status: "available" });
   await runner.stop();
-  const purge = await counted({ status: "deleted" });
+  const purge = await counted(owner, { status: "deleted" });
   expect(purge.total).toBe(6);
   await owner.call("pets.delete", { petId: between.id });
   const { body: job } = await owner.call("pets.purge", purge);
@@ -108,7 +102,7 @@ it("keeps pets whose deletion began before the count and ended after it", async 
       INSERT INTO deleted_pet (id, name, category_id, status, version, created_at, deleted_at)
       SELECT id, name, category_id, status, version, created_at, now() FROM pet WHERE id = ${BigInt(late.id)}`;
     await tx.$executeRaw`DELETE FROM pet WHERE id = ${BigInt(late.id)}`;
-    purge = await counted({ status: "deleted" });
+    purge = await counted(owner, { status: "deleted" });
   });
   const { body: job } = await owner.call("pets.purge", purge ?? expect.fail());
   expect(await untilEnded(owner, job)).toMatchObject({ state: "done", changed: String(gone.length) });
@@ -119,7 +113,7 @@ it("keeps pets whose deletion began before the count and ended after it", async 
 it("deletes nothing for good once the database was restored, before or after the purge was confirmed", async () => {
   await deletedPets(2);
   await runner.stop();
-  const purge = await counted({ status: "deleted" });
+  const purge = await counted(owner, { status: "deleted" });
   const { body: job } = await owner.call("pets.purge", purge);
   // As `petstore restore` does (lib/postgres/backup/restore-backup.ts).
   await db().$executeRaw`UPDATE database_copy SET copy_id = gen_random_uuid()`;
@@ -129,7 +123,7 @@ it("deletes nothing for good once the database was restored, before or after the
   expect(await untilEnded(owner, job)).toMatchObject({ state: "failed", changed: "0", error });
   expect(await owner.call("pets.purge", purge)).toMatchObject({ status: 409, code: "conflict" });
   expect(await db().deletedPet.count()).toBe(2);
-  const { body: again } = await owner.call("pets.purge", await counted({ status: "deleted" }));
+  const { body: again } = await owner.call("pets.purge", await counted(owner, { status: "deleted" }));
   expect(await untilEnded(owner, again)).toMatchObject({ state: "done", changed: "2" });
 });
 

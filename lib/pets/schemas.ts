@@ -158,15 +158,17 @@ export const SELECTION_MAX = 100;
 
 const petSelection = z.object({ ids: boundedList(z.array(int64Text).min(1), SELECTION_MAX) });
 
-/** The number of matching pets when the change was confirmed, for its progress. */
-const confirmedTotal = wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional();
-
+/**
+ * Selected pets, or all that match a filter and are as they were when they were counted: what was not counted was not
+ * confirmed.
+ */
 const bulkTarget = z.object({
   target: z.union(
-    [petSelection, z.object({ filter: petFilter })],
-    `must have ids, 1 to ${SELECTION_MAX} of them, or a filter`,
+    [petSelection, z.object({ filter: petFilter, asOf: snapshotText })],
+    `must have ids, 1 to ${SELECTION_MAX} of them, or a filter and the asOf of its count`,
   ),
-  total: confirmedTotal,
+  /** The number of pets that were confirmed: no more are changed by a filter. */
+  total: wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional(),
 });
 
 /** A change of selected pets, or of all pets that match a filter. */
@@ -176,21 +178,13 @@ export const bulkChange = bulkTarget.extend({ action: bulkAction }).superRefine(
   context.addIssue({ code: "custom", path: ["action", "kind"], message });
 });
 
-/** Selected deleted pets, or all that match a filter and were there when they were counted: nothing brings them back. */
-export const petPurge = z
-  .object({
-    target: z.union(
-      [petSelection, z.object({ filter: petFilter, asOf: snapshotText })],
-      `must have ids, 1 to ${SELECTION_MAX} of them, or a filter and the asOf of its count`,
-    ),
-    total: confirmedTotal,
-  })
-  .refine(({ target }) => !("filter" in target) || target.filter.status === "deleted", {
-    message: "must have the status deleted",
-    path: ["target", "filter"],
-  });
+/** Deleted pets that are deleted for good. */
+export const petPurge = bulkTarget.refine(({ target }) => !("filter" in target) || target.filter.status === "deleted", {
+  message: "must have the status deleted",
+  path: ["target", "filter"],
+});
 
-export type BulkChange = (z.infer<typeof bulkTarget> | z.infer<typeof petPurge>) & { action: JobAction };
+export type BulkChange = z.infer<typeof bulkTarget> & { action: JobAction };
 
 export const exportFormats = ["csv", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

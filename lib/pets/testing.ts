@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { TestBrowser } from "@/lib/accounts/testing";
 import { type Job } from "@/lib/jobs/schemas";
 import { db } from "@/lib/db";
+import type { InputOf } from "@/lib/core/console-client";
 
 /** Inserts pets directly, of all statuses and in seven categories. */
 export async function addPets(count: number): Promise<void> {
@@ -9,6 +10,12 @@ export async function addPets(count: number): Promise<void> {
     INSERT INTO pet (name, category_id, status)
     SELECT 'Pet ' || n, n % 7, (ARRAY['available', 'pending', 'sold'])[1 + n % 3]::pet_status
     FROM generate_series(1, ${count}::int) AS n`;
+}
+
+/** The target of a bulk change of all pets that match a filter, counted as the console does. */
+export async function counted(browser: TestBrowser, filter: InputOf<"pets.count">) {
+  const { body } = await browser.call("pets.count", filter);
+  return { target: { filter, asOf: body.asOf }, total: Number(body.count) };
 }
 
 type PetState = {

@@ -1043,6 +1043,7 @@ export const arabic = {
     wasUndone: "تم التراجع عن هذه المهمة. <link>عرض التراجع</link>",
     goesOn: "يستمر تنفيذ المهمة.",
     wereSoAlready: "{count} بلا تغيير",
+    leftOut: "{count} تم استبعادها لتغيّرها بعد العدّ",
     itFailed: "فشلت المهمة.",
     waiting: "في انتظار البدء",
     of: "{done} من {total}",

@@ -1050,6 +1050,7 @@ export const german = {
     wasUndone: "Dieser Vorgang wurde rückgängig gemacht. <link>Rücknahme ansehen</link>",
     goesOn: "Der Vorgang läuft weiter.",
     wereSoAlready: "{count} unverändert",
+    leftOut: "{count} ausgelassen, seit der Zählung geändert",
     itFailed: "Der Vorgang ist fehlgeschlagen.",
     waiting: "Wartet auf den Start",
     of: "{done} von {total}",

@@ -1139,6 +1139,7 @@ export const english = {
     wasUndone: "This job was undone. <link>See the undo</link>",
     goesOn: "The job continues to run.",
     wereSoAlready: "{count} unchanged",
+    leftOut: "{count} left out, changed since they were counted",
     itFailed: "The job failed.",
     waiting: "Waiting to start",
     of: "{done} of {total}",

@@ -1046,6 +1046,8 @@ export const spanish = {
     wasUndone: "Esta tarea se deshizo. <link>Ver la reversión</link>",
     goesOn: "La tarea sigue en curso.",
     wereSoAlready: "{count} sin cambios",
+    leftOut:
+      "{count, plural, one {# omitida, cambió después del recuento} other {# omitidas, cambiaron después del recuento}}",
     itFailed: "La tarea falló.",
     waiting: "Esperando para empezar",
     of: "{done} de {total}",

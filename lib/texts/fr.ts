@@ -1052,6 +1052,8 @@ export const french = {
     wasUndone: "L’état d’avant cette tâche a été rétabli. <link>Voir le rétablissement</link>",
     goesOn: "La tâche continue.",
     wereSoAlready: "{count, plural, one {# inchangé} other {# inchangés}}",
+    leftOut:
+      "{count, plural, one {# laissé de côté, car modifié depuis le comptage} other {# laissés de côté, car modifiés depuis le comptage}}",
     itFailed: "La tâche a échoué.",
     waiting: "En attente de démarrage",
     of: "{done} sur {total}",

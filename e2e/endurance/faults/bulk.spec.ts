@@ -14,10 +14,13 @@ test("a bulk change whose process is killed resumes in the next one, without rep
   const first = await start({ AUTH_SECRET });
   const staff = await insertAccount(database, "none", "staff", "Ann");
   const { name, value } = await sessionCookie(database, first.origin, staff);
+  const headers = { "Content-Type": "application/json", Origin: first.origin, Cookie: `${name}=${value}` };
+  const counted = await fetch(`${first.origin}/api/console/pets.count`, { headers });
+  const { asOf } = (await counted.json()) as { asOf: string };
   const response = await fetch(`${first.origin}/api/console/pets.changeMany`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Origin: first.origin, Cookie: `${name}=${value}` },
-    body: JSON.stringify({ target: { filter: {} }, action: { kind: "status", status: "sold" }, total: PETS }),
+    headers,
+    body: JSON.stringify({ target: { filter: {}, asOf }, action: { kind: "status", status: "sold" }, total: PETS }),
   });
   const { id } = (await response.json()) as { id: string };
   const read = () => jobIn(database, id);
