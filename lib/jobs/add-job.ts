@@ -1,14 +1,14 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
+import { requirePlace } from "@/lib/jobs/job-budget";
 import type { Job, JobKind } from "@/lib/jobs/schemas";
 import { selectJobOrThrow } from "@/lib/jobs/service";
 import { insertFailures, retryDeadlocks, type JobStep } from "@/lib/jobs/step";
 import { actorId, type Actor } from "@/lib/core/actor";
-import { AppError } from "@/lib/core/errors";
 import type { Permission } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { processSingleton } from "@/lib/core/process-singleton";
-import { message, type Message } from "@/lib/texts/message";
+import type { Message } from "@/lib/texts/message";
 
 export type NewJob = {
   kind: JobKind;
@@ -23,9 +23,6 @@ export type NewJob = {
   /** The job that this one undoes. */
   undoesId?: string;
 };
-
-/** How many jobs of an account may wait or run. When the account loses access, one transaction cancels all of them. */
-export const JOBS_OF_ACCOUNT_MAX = 50;
 
 /**
  * Adds a job in a transaction of its own, which is retried after a deadlock, and notifies the runner.
@@ -43,21 +40,11 @@ export async function startJob(add: (tx: Transaction) => Promise<string>): Promi
  * Queues a job and records it. Call `wakeJobRunner` once the transaction has committed.
  *
  * @returns the job's id
- * @throws AppError `conflict` when the account has too many unfinished jobs
+ * @throws AppError as `requirePlace` does
  */
 export async function addJob(tx: Transaction, actor: Actor, job: NewJob): Promise<string> {
   if (actor.kind === "account") await requirePlace(tx, actor.id);
   return insertJob(tx, actor, job, "queued");
-}
-
-async function requirePlace(tx: Transaction, accountId: string): Promise<void> {
-  // The lock makes the second of two concurrent calls of an account count the job of the first.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383007, hashtext(${accountId}))`;
-  const [row] = await tx.$queryRaw<{ count: bigint }[]>`
-    SELECT count(*) FROM job
-    WHERE actor_kind = 'account' AND actor_id = ${accountId} AND state IN ('queued', 'running')`;
-  if ((row?.count ?? 0n) < JOBS_OF_ACCOUNT_MAX) return;
-  throw new AppError("conflict", message("errors.tooManyJobs", { max: JOBS_OF_ACCOUNT_MAX }));
 }
 
 /**

@@ -21,7 +21,7 @@ import { ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
 import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX, WORKBOOK_BYTES_MAX } from "@/lib/imports/schemas";
 import { UNPACKED_BYTES_MAX } from "@/lib/imports/workbook";
-import { JOBS_OF_ACCOUNT_MAX } from "@/lib/jobs/add-job";
+import { CHANGES_PER_PET, JOBS_OF_ACCOUNT_MAX, ROWS_PER_HOUR } from "@/lib/jobs/job-budget";
 import { LIST_CHARACTERS_MAX } from "@/lib/imports/row-errors";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
@@ -61,6 +61,7 @@ it("the table of limits matches the code", () => {
     mib(IMPORT_BYTES_MAX),
     `${mib(WORKBOOK_BYTES_MAX)}, and ${mib(UNPACKED_BYTES_MAX)} unpacked`,
     number(JOBS_OF_ACCOUNT_MAX),
+    `${number(ROWS_PER_HOUR)}, or ${CHANGES_PER_PET} times each pet of a shop that has more`,
     number(IMPORT_FILES_MAX),
     `${LIST_CHARACTERS_MAX / 1024 / 1024} Mi characters`,
     `${JSON_DEPTH_MAX} levels`,

@@ -1939,6 +1939,8 @@ export const german = {
     tooManyPasswords: "Zurzeit werden zu viele Passwörter geprüft. Versuchen Sie es in einigen Sekunden erneut.",
 
     noSuchJob: "Diesen Vorgang gibt es nicht.",
+    tooManyRows:
+      "Ihre Vorgänge haben in der letzten Stunde {count, plural, one {# Zeile} other {# Zeilen}} geändert. Versuchen Sie es später erneut.",
     tooManyJobs:
       "Sie haben schon {max} laufende oder wartende Vorgänge, mehr sind nicht möglich. Warten Sie, bis einer fertig ist, oder brechen Sie einen ab.",
     jobUnderWay: "Der Vorgang läuft noch. Brechen Sie ihn zuerst ab.",

@@ -2051,6 +2051,8 @@ export const english = {
     tooManyPasswords: "Too many passwords are being checked. Try again in a few seconds.",
 
     noSuchJob: "There is no such job.",
+    tooManyRows:
+      "Your jobs have changed {count, plural, one {# row} other {# rows}} in the last hour. Try again later.",
     tooManyJobs: "You already have {max} unfinished jobs, the maximum. Wait for one to finish, or cancel one.",
     jobUnderWay: "This job is still running. Cancel it first.",
     jobChangedNothing: "This job changed nothing that can be undone.",

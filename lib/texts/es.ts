@@ -1916,6 +1916,8 @@ export const spanish = {
     tooManyChanges: "Demasiados cambios. Inténtalo de nuevo en {minutes, plural, one {un minuto} other {# minutos}}.",
     tooManyPasswords: "Se están comprobando demasiadas contraseñas. Inténtalo de nuevo en unos segundos.",
     noSuchJob: "Esta tarea no existe.",
+    tooManyRows:
+      "Tus tareas cambiaron {count, plural, one {# fila} other {# filas}} en la última hora. Vuelve a intentarlo más tarde.",
     tooManyJobs: "Ya tienes {max} tareas sin terminar, el máximo. Espera a que termine una o cancela una.",
     jobUnderWay: "Esta tarea sigue en curso. Cancélala primero.",
     jobChangedNothing: "Esta tarea no cambió nada que se pueda deshacer.",

@@ -1928,6 +1928,8 @@ export const french = {
     tooManyChanges: "Trop de modifications. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.",
     tooManyPasswords: "Trop de mots de passe sont en cours de vérification. Réessayez dans quelques secondes.",
     noSuchJob: "Cette tâche n’existe pas.",
+    tooManyRows:
+      "Vos tâches ont modifié {count, plural, one {# ligne} other {# lignes}} au cours de la dernière heure. Réessayez plus tard.",
     tooManyJobs:
       "Vous avez déjà {max} tâches non terminées, le maximum. Attendez que l’une d’elles se termine, ou annulez-en une.",
     jobUnderWay: "Cette tâche est encore en cours. Annulez-la d’abord.",

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
+import { db } from "@/lib/db";
+import { addPets, counted } from "@/lib/pets/testing";
+import { CHANGES_PER_PET, ROWS_PER_HOUR } from "./job-budget";
+
+setUpTestShop();
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Whether another job of an account is added, after one with these columns. */
+async function isAddedAfter(columns: object): Promise<boolean> {
+  const { id, browser } = await signedIn("staff");
+  const job = { kind: "bulk", titleMessage: {}, params: {}, actorKind: "account", actorId: id } as const;
+  await db().job.create({ data: { ...job, state: "done", ...columns } });
+  const answer = await browser.call("pets.changeMany", { ...(await counted(browser, {})), action: { kind: "delete" } });
+  if (answer.code !== null) expect(answer).toMatchObject({ status: 429, code: "too_many_attempts" });
+  return answer.code === null;
+}
+
+it("jobs of an account change a limited number of rows in an hour", async () => {
+  expect(await isAddedAfter({ changed: ROWS_PER_HOUR - 1 })).toBe(true);
+  expect(await isAddedAfter({ changed: ROWS_PER_HOUR })).toBe(false);
+  expect(await isAddedAfter({ changed: ROWS_PER_HOUR, createdAt: new Date(Date.now() - DAY_MS) })).toBe(true);
+});
+
+it("one that waits counts with all its rows", async () => {
+  expect(await isAddedAfter({ state: "queued", total: ROWS_PER_HOUR })).toBe(false);
+  expect(await isAddedAfter({ state: "done", done: ROWS_PER_HOUR, total: ROWS_PER_HOUR, changed: 0 })).toBe(true);
+});
+
+it("a shop with more pets may change each of them ten times", async () => {
+  await addPets(10);
+  await db().$executeRaw`UPDATE pet_count SET count = ${ROWS_PER_HOUR}`;
+  const { _sum } = await db().petCount.aggregate({ _sum: { count: true } });
+  const most = CHANGES_PER_PET * Number(_sum.count);
+  expect(await isAddedAfter({ changed: most - 1 })).toBe(true);
+  expect(await isAddedAfter({ changed: most })).toBe(false);
+});
