@@ -9,7 +9,9 @@ import { JobRunner } from "@/lib/jobs/runner";
 import { exportFormats, type ExportFormat } from "@/lib/pets/schemas";
 import { newPet, type NewPet } from "@/lib/pets/contract";
 import { petStatuses } from "@/lib/pets/statuses";
+import { IMPORT_ROWS_MAX } from "./schemas";
 import { check, run, upload } from "./testing";
+import { message } from "@/lib/texts/message";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let runner: JobRunner;
@@ -104,4 +106,10 @@ it.each(exportFormats)("an export as %s is imported unchanged", async (format) =
     }),
     { numRuns: 15 },
   );
+});
+
+it("a file with too many rows is not imported", async () => {
+  const { id } = await upload(browser, `name,category,status\n${"x,1,sold\n".repeat(IMPORT_ROWS_MAX + 1)}`);
+  const found = await check(browser, id);
+  expect(found.unreadable).toEqual(message("fileErrors.tooManyRows", { max: IMPORT_ROWS_MAX }));
 });

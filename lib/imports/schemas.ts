@@ -11,8 +11,14 @@ import { consolePet } from "@/lib/pets/schemas";
 import type { Message } from "@/lib/texts/message";
 import { messageData } from "@/lib/texts/message-schema";
 
-/** The maximum size of a file in bytes: about ten million rows. */
+/** The maximum size of a file in bytes. */
 export const IMPORT_BYTES_MAX = 512 * 1024 * 1024;
+
+/**
+ * How many rows of a file are imported: minutes. An import is one transaction, and as long as it is open, PostgreSQL keeps
+ * every row that others delete, so that the queues of messages slow down.
+ */
+export const IMPORT_ROWS_MAX = 2_000_000;
 
 /** The maximum size of a workbook in bytes: several hundred thousand rows. */
 export const WORKBOOK_BYTES_MAX = 16 * 1024 * 1024;

@@ -1,13 +1,14 @@
-import { importCheck, storedSettings, type ImportSettings } from "@/lib/imports/schemas";
+import { IMPORT_ROWS_MAX, importCheck, storedSettings, type ImportSettings } from "@/lib/imports/schemas";
 import { turnEventLoop } from "@/lib/core/event-loop";
 import { INT64_MIN } from "@/lib/core/int64";
+import { UnreadableFile } from "@/lib/imports/encoding";
 import { HEAD_BYTES, readSample, type FileHead } from "@/lib/imports/detect";
 import { rowValidator, type ValidatedRow, type Vocabulary } from "@/lib/imports/validate-row";
 import { readHead, readPieces } from "@/lib/imports/pieces";
 import { readRows } from "@/lib/imports/rows";
 import { mergeMatches, readRememberedWords, wordKey } from "@/lib/imports/words";
 import { JobFailed } from "@/lib/jobs/job-run";
-import { db } from "@/lib/db";
+import { dbForWork } from "@/lib/db";
 import { message } from "@/lib/texts/message";
 
 /** An import as loaded by a job. */
@@ -38,13 +39,13 @@ export type ValidatedRows = {
  */
 export async function readSource(params: unknown): Promise<ImportSource> {
   const { importId } = params as { importId: string };
-  const row = await db().petImport.findUnique({ where: { id: importId } });
+  const row = await dbForWork().petImport.findUnique({ where: { id: importId } });
   if (!row?.hasFile) throw new JobFailed(message("jobReasons.fileRemoved"));
   const { id, fileName, size, version, settings, mode } = row;
   const { data: check } = importCheck.safeParse(row.checkResult);
   const rows = check ? check.good + check.bad + check.leftOut : null;
   const stored = storedSettings.parse(settings);
-  const matches = mergeMatches(await readRememberedWords(db()), stored.matches);
+  const matches = mergeMatches(await readRememberedWords(dbForWork()), stored.matches);
   return { id, fileName, size: Number(size), version, settings: { ...stored, matches }, mode, rows };
 }
 
@@ -60,7 +61,7 @@ export const ROWS_AT_ONCE = 250;
  * Reads the file of an import and validates each row, in batches. Used by the dry run and the import itself.
  *
  * @param vocabulary the categories by name, as of `readCategoryNames`
- * @throws UnreadableFile where the rest of the file cannot be parsed
+ * @throws UnreadableFile where the rest of the file cannot be parsed, or is beyond the maximum of rows
  */
 export async function* validateRows(
   source: ImportSource,
@@ -78,6 +79,8 @@ export async function* validateRows(
   let rowsRead = 0;
   for await (const rows of readRows(counted(), source.settings, headers)) {
     rowsRead += rows.length;
+    if (rowsRead > IMPORT_ROWS_MAX)
+      throw new UnreadableFile(message("fileErrors.tooManyRows", { max: IMPORT_ROWS_MAX }));
     const total = source.rows ?? Math.max(rowsRead, Math.round((rowsRead * source.size) / bytesRead));
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
       // A chunk of text can contain tens of thousands of rows, and validating a bad one is slow; many chunks are read at once.
@@ -97,7 +100,7 @@ export async function readCategoryNames(): Promise<Map<string, bigint>> {
   let names: { id: bigint; name: string }[];
   let after = INT64_MIN;
   do {
-    names = await db().$queryRaw`
+    names = await dbForWork().$queryRaw`
       SELECT id, name FROM category WHERE id > ${after} ORDER BY id LIMIT ${NAMES_AT_ONCE}`;
     for (const { id, name } of names) {
       byWord.set(wordKey(name), id);

@@ -2,7 +2,7 @@ import { mayStill } from "@/lib/accounts/hold-actor";
 import { insertFailures, type JobStep, retryDeadlocks } from "@/lib/jobs/step";
 import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
-import { db, dbForWork, didNothing, type Transaction } from "@/lib/db";
+import { db, dbForWork, type Transaction } from "@/lib/db";
 import { log } from "@/lib/log";
 import type { Message } from "@/lib/texts/message";
 
@@ -70,6 +70,9 @@ export type JobHandler = {
   /** Does the work, in steps. Throwing ends the job, with the reason of a JobFailed. */
   run(job: JobRun): Promise<void>;
 };
+
+/** The progress of a step so far. */
+type Progress = { done: number; failed?: number; total?: number };
 
 /** A job running in this process: the interface for its handler. */
 export class JobRun {
@@ -167,29 +170,34 @@ export class JobRun {
 
   /**
    * Reports the progress of a long step outside its transaction, and checks whether to continue. Cheap: most calls do
-   * nothing.
+   * nothing. A report that fails is left out: the step goes on, and the next one tells more.
    *
    * @param progress of this step so far, in addition to earlier steps; the total, once it is known
    * @throws JobStopped as `step` does; the current transaction must then be rolled back
    */
-  async report(progress: { done: number; failed?: number; total?: number }): Promise<void> {
+  async report(progress: Progress): Promise<void> {
     this.throwIfStopped();
     this.progressMs = performance.now();
     if (this.progressMs - this.reportedMs < REPORT_INTERVAL_MS) return;
     this.reportedMs = this.progressMs;
-    await this.requireActor(db());
+    try {
+      await this.requireActor(db());
+      await this.storeReport(progress);
+    } catch (error) {
+      if (error instanceof JobStopped) throw error;
+      log().warn({ job: this.id, error: (error as Error).message }, "could not report the progress of a job");
+    }
+    this.throwIfStopped();
+  }
+
+  private async storeReport({ done, failed = 0, total }: Progress): Promise<void> {
     const [row] = await db().$queryRaw<{ is_cancelled: boolean }[]>`
-      UPDATE job SET done = ${this.done + BigInt(progress.done)}, failed = ${this.failed + BigInt(progress.failed ?? 0)},
-        total = coalesce(${progress.total ?? null}::bigint, total), lease_until = now() + make_interval(secs => ${LEASE_S})
+      UPDATE job SET done = ${this.done + BigInt(done)}, failed = ${this.failed + BigInt(failed)},
+        total = coalesce(${total ?? null}::bigint, total), lease_until = now() + make_interval(secs => ${LEASE_S})
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'
-      RETURNING cancel_requested_at IS NOT NULL AS is_cancelled`.catch((error: unknown) => {
-      // The database is busy; the next report tells more.
-      if (didNothing(error)) return [{ is_cancelled: false }];
-      throw error;
-    });
+      RETURNING cancel_requested_at IS NOT NULL AS is_cancelled`;
     if (!row) this.stop("lost");
     else if (row.is_cancelled) this.stop("cancelled");
-    this.throwIfStopped();
   }
 
   /** Makes the work stop at the next safe point. */
@@ -214,8 +222,10 @@ export class JobRun {
    * @param isTry whether this attempt counts among those without progress
    */
   async release(delayMs: number, isTry = true): Promise<void> {
+    // The column has milliseconds: rounded up, a lease would end after the transaction that takes the job again began.
+    const restS = (delayMs - 1) / 1000;
     await db().$executeRaw`
-      UPDATE job SET lease_until = now() + make_interval(secs => ${delayMs / 1000}), tries = tries - ${isTry ? 0 : 1},
+      UPDATE job SET lease_until = now() + make_interval(secs => ${restS}), tries = tries - ${isTry ? 0 : 1},
         done = ${this.done}, failed = ${this.failed}
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;
   }

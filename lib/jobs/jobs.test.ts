@@ -21,6 +21,7 @@ beforeEach(async () => {
 
 let runners: JobRunner[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all(runners.map((runner) => runner.stop()));
   runners = [];
 });
@@ -70,6 +71,24 @@ const counting: JobHandler = { interrupted: "resume", run: (job) => runSteps(job
 const categories = () => db().category.count();
 
 describe("a job", () => {
+  it.each(["job", "account"])("goes on although its %s is locked while it reports", async (table) => {
+    const { id: accountId } = await signedIn("staff");
+    startRunner({
+      interrupted: { error: message("jobReasons.importInterrupted") },
+      run: async (job) =>
+        void (await job.step(async () => {
+          await dbForWork().$transaction(async (tx) => {
+            await tx.$queryRawUnsafe(`SELECT 1 FROM ${table} FOR UPDATE`);
+            await job.report({ done: 1 });
+          });
+          return { done: 2, changed: 2, isLast: true };
+        })),
+    });
+    const id = await add({}, { kind: "account", id: accountId, role: "staff" });
+    await untilState(id, "done");
+    expect(await jobOf(id)).toMatchObject({ done: "2", changed: "2" });
+  });
+
   it("runs step by step, and reports its progress", async () => {
     startRunner(counting);
     const id = await add({ total: 9n });
@@ -272,9 +291,7 @@ describe("a job", () => {
 
 it("is not given up for want of a connection, however often", async () => {
   await add();
-  const waiting = vi
-    .spyOn(dbForWork(), "$transaction")
-    .mockRejectedValue(new Error("no connection became free in time"));
+  vi.spyOn(dbForWork(), "$transaction").mockRejectedValue(new Error("no connection became free in time"));
   for (let i = 0; i < 10; i++) {
     const taking = await takeJob(["bulk"]);
     expect(taking?.tries).toBe(1);
@@ -283,7 +300,7 @@ it("is not given up for want of a connection, however often", async () => {
     await taking?.run.release(0, false);
     taking?.run.close();
   }
-  waiting.mockRestore();
+  vi.restoreAllMocks();
   startRunner(counting);
   await expect.poll(() => db().job.count({ where: { state: "done" } }), { timeout: 10_000 }).toBe(1);
 });

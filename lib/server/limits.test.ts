@@ -19,7 +19,7 @@ import { transfersMax } from "@/lib/http/open-transfers";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PUBLIC_BODY_BYTES_MAX } from "@/lib/http/read-input";
 import { ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
-import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX, WORKBOOK_BYTES_MAX } from "@/lib/imports/schemas";
+import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX, IMPORT_ROWS_MAX, WORKBOOK_BYTES_MAX } from "@/lib/imports/schemas";
 import { UNPACKED_BYTES_MAX } from "@/lib/imports/workbook";
 import { CHANGES_PER_PET, JOBS_OF_ACCOUNT_MAX, ROWS_PER_HOUR } from "@/lib/jobs/job-budget";
 import { LIST_CHARACTERS_MAX } from "@/lib/imports/row-errors";
@@ -59,6 +59,7 @@ it("the table of limits matches the code", () => {
     kib(BODY_BYTES_MAX),
     kib(PUBLIC_BODY_BYTES_MAX),
     mib(IMPORT_BYTES_MAX),
+    number(IMPORT_ROWS_MAX),
     `${mib(WORKBOOK_BYTES_MAX)}, and ${mib(UNPACKED_BYTES_MAX)} unpacked`,
     number(JOBS_OF_ACCOUNT_MAX),
     `${number(ROWS_PER_HOUR)}, or ${CHANGES_PER_PET} times each pet of a shop that has more`,

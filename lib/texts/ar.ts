@@ -1137,6 +1137,7 @@ export const arabic = {
 
   fileErrors: {
     openQuote: "في السطر {line} علامة اقتباس مفتوحة بلا إغلاق.",
+    tooManyRows: "يحتوي الملف على أكثر من {max} صف. قسّمه إلى عدة ملفات.",
     longLine: "السطر {line} أطول من المسموح.",
     encoding: "ترميز الملف ليس {encoding}. اختر ترميزًا آخر.",
   },

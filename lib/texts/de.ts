@@ -1143,6 +1143,7 @@ export const german = {
 
   fileErrors: {
     openQuote: "In Zeile {line} wird ein Anführungszeichen geöffnet und nie geschlossen.",
+    tooManyRows: "Die Datei hat mehr als {max} Zeilen. Teilen Sie sie in mehrere Dateien auf.",
     longLine: "Zeile {line} ist zu lang.",
     encoding: "Die Datei ist nicht als {encoding} kodiert. Wählen Sie eine andere Kodierung.",
   },

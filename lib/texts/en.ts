@@ -1235,6 +1235,7 @@ export const english = {
   /** Why a file cannot be read to its end. Stored as data. */
   fileErrors: {
     openQuote: "A quotation mark is opened in line {line} and never closed.",
+    tooManyRows: "The file has more than {max} rows. Split it into several files.",
     longLine: "Line {line} is too long.",
     encoding: "The file is not {encoding}. Choose another encoding.",
   },

@@ -1137,6 +1137,7 @@ export const spanish = {
 
   fileErrors: {
     openQuote: "En la línea {line} se abren unas comillas que no se cierran.",
+    tooManyRows: "El archivo tiene más de {max} filas. Divídelo en varios archivos.",
     longLine: "La línea {line} es demasiado larga.",
     encoding: "La codificación del archivo no es {encoding}. Elige otra.",
   },

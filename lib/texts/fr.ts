@@ -1144,6 +1144,7 @@ export const french = {
 
   fileErrors: {
     openQuote: "Un guillemet ouvert à la ligne {line} n’est jamais fermé.",
+    tooManyRows: "Le fichier contient plus de {max} lignes. Divisez-le en plusieurs fichiers.",
     longLine: "La ligne {line} est trop longue.",
     encoding: "Le fichier n’est pas encodé en {encoding}. Choisissez un autre encodage.",
   },
