@@ -2,17 +2,19 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { markPage, selectAll, useSelection } from "@/components/pets/selection";
+import { useListCount } from "@/components/pets/use-list-count";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
-import { countOf, filtersOf, isCounted, type PetListAddress } from "@/lib/pets/list-url";
+import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
 import { api, type InputOf } from "@/lib/core/console-client";
 
 /** How many pets are picked, and the way from a few to the page, and from the page to all that match. */
 export function BulkCount({ list, page }: { list: PetListAddress; page: ConsolePetPage }) {
   const t = useText();
   const { ids, all } = useSelection();
+  const known = useListCount(list, page);
   // Asked only now: with a search it takes the server as long as there are pets to look at.
   const count = useMutation({
     mutationFn: (filter: InputOf<"pets.count">) => api.pets.count.read(filter),
@@ -30,7 +32,6 @@ export function BulkCount({ list, page }: { list: PetListAddress; page: ConsoleP
 
   const isPageSelected = page.pets.every(({ id }) => ids.has(id));
   const hasMore = page.next !== null || page.previous !== null;
-  const known = isCounted(list) ? countOf(list.status, page.counts) : undefined;
   return (
     <div className="flex flex-wrap items-center gap-x-3 max-sm:w-full max-sm:pe-10">
       <p className="font-medium tabular-nums">
@@ -44,7 +45,7 @@ export function BulkCount({ list, page }: { list: PetListAddress; page: ConsoleP
       {!isPageSelected && <LinkLike onClick={() => markPage(true)}>{t("pets.selectWholePage")}</LinkLike>}
       {isPageSelected && hasMore && (
         <LinkLike isLoading={count.isPending} onClick={() => count.mutate(filtersOf(list))}>
-          {known === undefined ? t("pets.selectAllMatching") : t("pets.selectAllOf", { count: BigInt(known) })}
+          {known && !known.isMore ? t("pets.selectAllOf", { count: known.total }) : t("pets.selectAllMatching")}
         </LinkLike>
       )}
     </div>

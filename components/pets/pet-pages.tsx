@@ -1,12 +1,13 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { useListCount } from "@/components/pets/use-list-count";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { Pagination } from "@/components/ui/pagination";
 import { showAddress } from "@/components/ui/shallow-routing";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
-import { countOf, firstPlaceOf, isCounted, petListHref, type PetListAddress } from "@/lib/pets/list-url";
+import { firstPlaceOf, isCounted, petListHref, type PetListAddress } from "@/lib/pets/list-url";
 import type { Translate } from "@/lib/texts/texts";
 
 type PetPagesProps = {
@@ -21,6 +22,7 @@ type PetPagesProps = {
 /** The foot of the list: how much of it is shown, and the pages before and after, by link or by `[` and `]`. */
 export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
   const t = useText();
+  const count = useListCount(list, page);
   const first = firstPlaceOf(list);
   const placeAt = (by: number) => (first === undefined ? undefined : String(Math.max(first + by, 1)));
   const next =
@@ -74,7 +76,7 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
       }}
     >
       <Pagination previous={linkTo(previous)} next={linkTo(next)} keys={{ previous: "[", next: "]" }}>
-        {positionText(t, page, list)}
+        {positionText(t, page, list, count)}
         <span className="sr-only">
           {t("pets.fromTo", { first: page.pets[0]?.name ?? "", last: page.pets.at(-1)?.name ?? "" })}
         </span>
@@ -83,18 +85,28 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
   );
 }
 
-/** The places of the rows in the list, as far as the address tells, and how many pets the list has, if they are counted. */
-function positionText(t: Translate, { pets, counts, previous, next }: ConsolePetPage, list: PetListAddress): string {
+/** The places of the rows in the list, as far as the address tells, and how many pets the list has, if that is known. */
+function positionText(
+  t: Translate,
+  { pets, previous, next }: ConsolePetPage,
+  list: PetListAddress,
+  count: ReturnType<typeof useListCount>,
+): string {
   const first = firstPlaceOf(list);
   const last = first === undefined ? undefined : first + pets.length - 1;
   const isWhole = previous === null && next === null;
-  if (!isCounted(list)) {
-    if (isWhole) return t("pets.petsFound", { count: pets.length });
+  if (isWhole && !isCounted(list)) return t("pets.petsFound", { count: pets.length });
+  if (!count) {
     return first === undefined || last === undefined
       ? t("pets.onThisPage", { count: pets.length })
       : t("pets.places", { first, last });
   }
-  const total = BigInt(countOf(list.status, counts));
+  const { total, isMore } = count;
+  if (isMore) {
+    if (first === undefined || last === undefined) return t("pets.shownOfMore", { shown: pets.length, total });
+    if (next === null) return t("pets.placesOf", { first, last, total: last });
+    return t("pets.placesOfMore", { first, last, total: BigInt(last) > total ? BigInt(last) : total });
+  }
   // Others may have added or deleted pets since the first page was read.
   if (isWhole || first === undefined || last === undefined || BigInt(last) > total)
     return t("pets.shownOf", { shown: pets.length, total });

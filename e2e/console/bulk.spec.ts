@@ -190,7 +190,7 @@ test("all matching pets are deleted by a job, and restored by its undo", async (
   await visit(page, "/pets?q=pet");
   await pageBox(page).check();
   await expect(bar(page)).toContainText("All 20 on this page selected");
-  await bar(page).getByRole("button", { name: "Select all matching pets" }).click();
+  await bar(page).getByRole("button", { name: "Select all 300 matching pets" }).click();
   await expect(bar(page)).toContainText("All 300 matching pets selected");
   await bar(page).getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete 300 pets?" });

@@ -99,7 +99,7 @@ test("a bulk change and an export of all that match go by every filter", async (
   // Also where nothing has the focus.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press("Control+a");
-  await page.getByRole("button", { name: "Select all matching pets" }).click();
+  await page.getByRole("button", { name: "Select all 30 matching pets" }).click();
   await expect(page.getByText("All 30 matching pets selected")).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Delete 30 pets" }).click();

@@ -53,10 +53,13 @@ test("pages and pets say their place in the list", async ({ page, signedIn, shop
   await expect(foot).toContainText("1–20 of 50 pets");
   await foot.getByRole("link", { name: "Next" }).click();
   await expect(foot).toContainText("21–40 of 50 pets");
+  await expect(namesIn(page).first()).toHaveText("Pet 30");
   await foot.getByRole("link", { name: "Next" }).click();
   await expect(foot).toContainText("41–50 of 50 pets");
+  await expect(namesIn(page).first()).toHaveText("Pet 10");
   await foot.getByRole("link", { name: "Previous" }).click();
   await expect(foot).toContainText("21–40 of 50 pets");
+  await expect(namesIn(page).first()).toHaveText("Pet 30");
 
   await namesIn(page).nth(2).click();
   const steps = page.getByRole("navigation", { name: "Pets in the list" });
@@ -70,7 +73,14 @@ test("pages and pets say their place in the list", async ({ page, signedIn, shop
   await page.keyboard.press("u");
   await expect(foot).toContainText("21–40 of 50 pets");
   await page.goto("/pets?q=Pet");
-  await expect(foot).toContainText("1–20");
+  await expect(foot).toContainText("1–20 of 50 pets");
+  await foot.getByRole("link", { name: "Next" }).click();
+  await expect(foot).toContainText("21–40 of 50 pets");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await expect(page.getByRole("button", { name: "Select all 50 matching pets" })).toBeVisible();
+  await shop.add(1_000);
+  await page.goto("/pets?q=Pet");
+  await expect(foot).toContainText("1–20 of more than 1,000 pets");
 });
 
 test("Ctrl+Z undoes the last changes, one after the other, and text where one types", async ({

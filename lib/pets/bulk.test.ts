@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { parseJson } from "@/lib/core/json";
-import { db } from "@/lib/db";
+import { db, dbForWork } from "@/lib/db";
 import { type Job } from "@/lib/jobs/schemas";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
@@ -241,6 +241,18 @@ describe("counting all that match", () => {
     expect(await count({ status: "sold", category: "3" })).toBe("100");
     expect(await count({ q: "PET 20" })).toBe("111");
     expect(await count({ q: "pet 20", category: "5", status: "available" })).toBe("6");
+  });
+
+  it("is up to a thousand for the foot of a list, and nothing when a page would take too long", async () => {
+    await addPets(2_100);
+    const shown = async (query: InputOf<"pets.countShown">) => (await ann.call("pets.countShown", query)).body.count;
+    expect(await shown({ q: "PET 20" })).toBe(111);
+    expect(await shown({ q: "pet 20", category: "5", status: "available", order: "name" })).toBe(6);
+    expect(await shown({ q: "pet", order: "updated-desc" })).toBe(1_001);
+    await dbForWork().$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE pet IN ACCESS EXCLUSIVE MODE`;
+      expect(await shown({ q: "e" })).toBeNull();
+    });
   });
 
   it("fails with an error when it takes too long", async () => {

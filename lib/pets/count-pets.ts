@@ -1,16 +1,19 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { ConsolePetPage, PetFilter } from "@/lib/pets/schemas";
+import type { z } from "zod";
+import type { ConsolePetPage, orderedFilter, PetFilter } from "@/lib/pets/schemas";
 import { byStatus, type PetStatus, petStatuses } from "@/lib/pets/statuses";
 import { categoriesOf, isUnnamed, matchesByIndex, tableOf, whereOf } from "@/lib/pets/filter";
 import { countOf, isCounted } from "@/lib/pets/list-url";
+import { sortingOf } from "@/lib/pets/orders";
+import { pageOfIds } from "@/lib/pets/search";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { authorize } from "@/lib/core/authorize";
 import { processSingleton } from "@/lib/core/process-singleton";
-import { db, dbForWork } from "@/lib/db";
+import { db, dbForWork, isStatementTimeout, withinStatementLimit } from "@/lib/db";
 import { readSnapshot } from "@/lib/db-snapshot";
-import { withinTime } from "@/lib/db-search";
+import { inTurnOfSearches, withinTime } from "@/lib/db-search";
 import { message } from "@/lib/texts/message";
 
 type CountRow = { status: PetStatus | "deleted"; count: bigint | null };
@@ -58,6 +61,31 @@ async function countBy(actor: Actor, filter: PetFilter): Promise<string> {
     );
   const counted = () => countGate().run(actorId(actor) ?? "", count);
   return withinTime(message(filter.q === undefined ? "errors.countTooSlow" : "errors.searchTooSlow"), counted);
+}
+
+/** Up to how many matching pets a list says how many they are. */
+export const SHOWN_COUNT_MAX = 1_000;
+
+/**
+ * The number of pets of a list that no counter knows. The cost is that of a long page of the list: it does not grow with
+ * the number of pets.
+ *
+ * @returns at most one more than `SHOWN_COUNT_MAX`; null if counting takes longer than a page may
+ */
+export async function countShown(actor: Actor, filter: z.infer<typeof orderedFilter>): Promise<number | null> {
+  authorize(actor, "pets:read");
+  const ids = pageOfIds(filter, { sorting: sortingOf(filter.order), position: undefined }, SHOWN_COUNT_MAX + 1);
+  try {
+    return await inTurnOfSearches(actor, () =>
+      withinStatementLimit(async (client) => {
+        const [row] = await client.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM (${ids}) AS shown`;
+        return Number(row?.count ?? 0);
+      }),
+    );
+  } catch (error) {
+    if (isStatementTimeout(error)) return null;
+    throw error;
+  }
 }
 
 /** The number of pets by status, and of deleted pets, from the counters: of the categories of the filter, or of all. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { petHistory } from "@/lib/activity/history";
 import { createPet, deletePet, editPet, getPet, restorePet } from "@/lib/pets/console-service";
 import { findMatching, findNeighbours, listPets } from "@/lib/pets/console-list";
-import { countMatching } from "@/lib/pets/count-pets";
+import { countMatching, countShown, SHOWN_COUNT_MAX } from "@/lib/pets/count-pets";
 import { changePetsInBulk } from "@/lib/pets/bulk";
 import { suggestNames, SUGGESTIONS_MAX } from "@/lib/pets/suggest";
 import { loadSampleShop } from "@/lib/pets/sample-shop";
@@ -118,6 +118,14 @@ export const procedures = {
     input: petFilter,
     answer: z.object({ count, asOf: z.string() }),
     run: ({ actor, input }) => countMatching(actor, input),
+  }),
+
+  /** The number of pets that a list shows, which the page of the list does not know: up to a thousand, and one more. */
+  countShown: query({
+    permission: "pets:read",
+    input: orderedFilter,
+    answer: z.object({ count: z.int().nullable(), max: z.int() }),
+    run: async ({ actor, input }) => ({ count: await countShown(actor, input), max: SHOWN_COUNT_MAX }),
   }),
 
   /** Returns the job: done for selected pets, queued for all matching pets. */

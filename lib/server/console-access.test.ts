@@ -29,6 +29,7 @@ const access: Record<string, Access> = {
   "session.claimShop": "everyone",
   "account.confirmSecondFactor": "account",
   "pets.count": "staff",
+  "pets.countShown": "staff",
   "savedViews.counts": "staff",
   "apiKeys.create": "account",
   "members.createResetLink": "owner",

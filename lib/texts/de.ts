@@ -662,6 +662,8 @@ export const german = {
     perPage: "{count} pro Seite",
     fromTo: ", von {first} bis {last}",
     placesOf: "{first}–{last} von {total, plural, one {# Tier} other {# Tieren}}",
+    placesOfMore: "{first}–{last} von mehr als {total} Tieren",
+    shownOfMore: "{shown} von mehr als {total} Tieren",
     places: "{first}–{last}",
     placeOf: "{n} von {total}",
     place: "Nr. {n}",
