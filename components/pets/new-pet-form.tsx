@@ -82,7 +82,7 @@ export function NewPetForm() {
             <Kbd keys="Ctrl ↵" />
           </span>
         </Button>
-        <LinkButton href="/pets" variant="quiet">
+        <LinkButton href="/pets" variant="quiet" data-cancel>
           {t("ui.cancel")}
         </LinkButton>
       </div>

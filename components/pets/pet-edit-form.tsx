@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { noteOwnVersion } from "@/components/pets/own-versions";
 import { showPet } from "@/components/pets/patch-lists";
 import { PetConflict } from "@/components/pets/pet-conflict";
@@ -17,20 +17,26 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import { pickFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
+import { petFieldNames, pickFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
 
-type PetEditFormProps = {
-  pet: ConsolePet;
-  onDone: () => void;
-  /** Edits this field alone, where it stands. Escape cancels; of a form with more fields it would drop too much. */
-  only?: PetFieldName;
-};
+/** What edits a field where it stands; null for a field that is not being edited. */
+export type EditorOf = (field: PetFieldName) => ReactNode;
+
+type PetEditFormProps = { pet: ConsolePet; onDone: () => void } & (
+  | { only?: never; children?: never }
+  | {
+      /** Edits these fields alone, where they stand; the last of them was opened last. */
+      only: readonly PetFieldName[];
+      /** Shows the pet, with these editors in it. */
+      children: (editorOf: EditorOf) => ReactNode;
+    }
+);
 
 /**
- * Edits a pet in place: all of its fields, or one. Only what was changed is sent, so that an edit of one field never
+ * Edits a pet in place: all of its fields, or some. Only what was changed is sent, so that an edit of one field never
  * takes back one of another.
  */
-export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
+export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   const t = useText();
   // The pet as it was when editing began, whatever arrives meanwhile: what was changed is told by comparing with it.
   const [base, setBase] = useState(pet);
@@ -71,6 +77,17 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
     }
     setSavedTexts(entered);
   });
+  // A field that is opened later starts from what it showed.
+  const [opened, setOpened] = useState(only);
+  if (only !== opened) {
+    setOpened(only);
+    const untouched = only?.filter((field) => !opened?.includes(field)) ?? [];
+    setBase({
+      ...withFields(base, pet, untouched),
+      categoryName: (untouched.includes("categoryId") ? pet : base).categoryName,
+    });
+    setValues(withFields(values, pet, untouched));
+  }
   useLeaveWarning(Object.keys(changedTexts(base, values)).length > 0, isBusy);
 
   // What is entered while the pet is being saved stays, to be saved next.
@@ -82,7 +99,11 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
   }, [savedTexts]);
 
   const { ref } = form;
-  useEffect(() => ref.current?.querySelector<HTMLElement>("input, [role=combobox]")?.focus(), [ref]);
+  const newest = only?.at(-1);
+  useEffect(() => {
+    const place = newest === undefined ? "" : `[data-editor=${newest}] `;
+    ref.current?.querySelector<HTMLElement>(`${place}:is(input, [role=combobox])`)?.focus();
+  }, [ref, newest]);
 
   function takeTheirs(current: ConsolePet) {
     setBase(current);
@@ -91,19 +112,38 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
     onDone();
   }
 
+  const controls = { ...fields, ...(values.categoryId === base.categoryId && { categoryName: base.categoryName }) };
+  const buttons = !theirs && (
+    <div className={classNames("flex flex-wrap gap-2", !only && "pt-2")}>
+      <Button type="submit" variant="primary" isLoading={isBusy} aria-disabled={pet.deletedAt !== null || undefined}>
+        {t("ui.save")}
+      </Button>
+      <Button onClick={onDone}>{t("ui.cancel")}</Button>
+    </div>
+  );
+  const lowest = petFieldNames.findLast((field) => only?.includes(field));
+  const editorOf = (field: PetFieldName) =>
+    only?.includes(field) ? (
+      <div data-editor={field} className="w-full space-y-2 py-1">
+        <PetFields only={field} {...controls} />
+        {field === lowest && buttons}
+      </div>
+    ) : null;
+
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc cancels from any part of the form
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl and Enter save from any part of the form
     <form
       {...form}
       onKeyDown={(event) => {
         // Among two versions, the user chooses one by its button.
         if (!theirs) form.onKeyDown(event);
-        // An open list hangs off the form in React's tree alone, and takes its own Escape.
-        if (only !== undefined && event.key === "Escape" && event.currentTarget.contains(event.target as Node))
-          onDone();
+        // Escape cancels the edit of one field; of more it would drop too much. An open list hangs off the form in React's
+        // tree alone, and takes its own Escape, as do the tooltips beside the field.
+        const isInEditor = (event.target as Element).closest("[data-editor]") !== null;
+        if (only?.length === 1 && event.key === "Escape" && isInEditor) onDone();
       }}
       aria-label={t("pets.editNamed", { name: base.name })}
-      className={only === undefined ? "space-y-4" : "w-full space-y-2 py-1"}
+      className={only ? "space-y-2" : "space-y-4"}
     >
       {message && (
         <Notice tone="negative" title={t("pets.notSaved")}>
@@ -120,23 +160,13 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
           onTakeTheirs={() => takeTheirs(theirs)}
         />
       )}
-      <PetFields
-        only={only}
-        {...fields}
-        {...(values.categoryId === base.categoryId && { categoryName: base.categoryName })}
-      />
-      {!theirs && (
-        <div className={classNames("flex flex-wrap gap-2", only === undefined && "pt-2")}>
-          <Button
-            type="submit"
-            variant="primary"
-            isLoading={isBusy}
-            aria-disabled={pet.deletedAt !== null || undefined}
-          >
-            {t("ui.save")}
-          </Button>
-          <Button onClick={onDone}>{t("ui.cancel")}</Button>
-        </div>
+      {children ? (
+        children(editorOf)
+      ) : (
+        <>
+          <PetFields {...controls} />
+          {buttons}
+        </>
       )}
       {/* At the end and in the page from the start: nothing moves while the user types, and screen readers announce it. */}
       <p role="status" className="text-muted text-sm">
@@ -145,4 +175,9 @@ export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
       </p>
     </form>
   );
+}
+
+/** A pet with some of its fields as another version of it has them. */
+function withFields<Pet extends PetTexts>(pet: Pet, from: PetTexts, names: readonly PetFieldName[]): Pet {
+  return { ...pet, ...Object.fromEntries(names.map((name) => [name, from[name]])) };
 }

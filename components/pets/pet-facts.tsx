@@ -3,7 +3,7 @@
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { categoryLabel } from "@/components/pets/category-label";
-import { PetEditForm } from "@/components/pets/pet-edit-form";
+import { PetEditForm, type EditorOf } from "@/components/pets/pet-edit-form";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -17,8 +17,8 @@ import { petListHref } from "@/lib/pets/list-url";
 
 type PetFactsProps = {
   pet: ConsolePet;
-  /** The field that is being edited where it stands. */
-  editing: PetFieldName | null;
+  /** The fields that are being edited where they stand, in the order in which they were opened. */
+  editing: readonly PetFieldName[];
   onEdit: (field: PetFieldName) => void;
   onDone: () => void;
 };
@@ -26,11 +26,14 @@ type PetFactsProps = {
 /** The fields that are shown here; the status stands in the header of the page. */
 const shownFields = petFieldNames.filter((field) => petFields[field].control !== "status");
 
-/** The fields of a pet, each of which can be edited where it stands; those of a deleted pet as they were at its deletion. */
+/**
+ * The fields of a pet, each of which can be edited where it stands; those of a deleted pet as they were at its deletion.
+ * One form is around all of them, so that a field that is opened leaves what was typed in another.
+ */
 export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
   const t = useText();
   const { id, createdAt, updatedAt, deletedAt } = pet;
-  return (
+  const list = (editorOf?: EditorOf) => (
     <dl className="grid text-sm sm:grid-cols-[7rem_1fr] [&>dt]:flex [&>dt]:items-center sm:[&>dt]:min-h-9">
       <Fact term={t("columns.id")}>
         <code className="font-mono">{id}</code>
@@ -38,9 +41,7 @@ export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
       </Fact>
       {shownFields.map((field) => (
         <Fact key={field} term={t(petFields[field].label)}>
-          {field === editing ? (
-            <PetEditForm pet={pet} only={field} onDone={onDone} />
-          ) : (
+          {editorOf?.(field) ?? (
             <>
               <FieldValue pet={pet} field={field} />
               {deletedAt === null && <EditField field={field} onEdit={onEdit} />}
@@ -55,6 +56,12 @@ export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
         <Time value={updatedAt} />
       </Fact>
     </dl>
+  );
+  if (editing.length === 0) return list();
+  return (
+    <PetEditForm pet={pet} only={editing} onDone={onDone}>
+      {list}
+    </PetEditForm>
   );
 }
 

@@ -35,12 +35,13 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
   const list = usePetList();
   const listHref = petListHref({ ...list, n: undefined });
   const { data: pet, error, isFetching, refetch } = useQuery(api.pets.read.queryOptions({ petId }));
-  const [editing, setEditing] = useState<PetFieldName | "all" | null>(null);
+  const [editing, setEditing] = useState<readonly PetFieldName[] | "all">([]);
+  const isEditing = editing === "all" || editing.length > 0;
   const facts = useRef<HTMLElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   useShortcut(
     { keys: "e", label: t("pets.editShortcut"), group: "thisPage", run: () => setEditing("all") },
-    pet?.deletedAt === null && editing === null,
+    pet?.deletedAt === null && !isEditing,
   );
 
   const name = pet?.name;
@@ -72,9 +73,11 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
 
   const stopEditing = () =>
     focusAfter(
-      () => setEditing(null),
+      () => setEditing([]),
       () =>
-        editing === "all" ? editButton.current : facts.current?.querySelector<HTMLElement>(`[data-field="${editing}"]`),
+        editing === "all"
+          ? editButton.current
+          : facts.current?.querySelector<HTMLElement>(`[data-field="${editing.at(-1)}"]`),
     );
 
   return (
@@ -84,10 +87,10 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
         detail={
           pet.deletedAt !== null ? (
             <StatusBadge status="deleted" />
-          ) : editing === null ? (
-            <StatusMenu pet={pet} />
-          ) : (
+          ) : isEditing ? (
             <StatusBadge status={pet.status} />
+          ) : (
+            <StatusMenu pet={pet} />
           )
         }
         back={back}
@@ -97,7 +100,7 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
             {pet.deletedAt === null && <DeletePetButton pet={pet} listHref={back.href} />}
             {pet.deletedAt !== null && <RestoreButton pet={pet} />}
             {pet.deletedAt !== null && canPurge && <PurgeButton pet={pet} listHref={back.href} />}
-            {pet.deletedAt === null && editing === null && (
+            {pet.deletedAt === null && !isEditing && (
               <Button
                 ref={editButton}
                 icon={<Pencil className="size-4" aria-hidden />}
@@ -112,7 +115,7 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
         }
       />
       {/* While the user edits, the form tells them, without moving anything. */}
-      {pet.deletedAt !== null && editing === null && (
+      {pet.deletedAt !== null && !isEditing && (
         <div className="mb-4">
           <Notice title={t("pets.petDeleted")}>{t("pets.petDeletedHint")}</Notice>
         </div>
@@ -123,7 +126,12 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
           {editing === "all" ? (
             <PetEditForm pet={pet} onDone={stopEditing} />
           ) : (
-            <PetFacts pet={pet} editing={editing} onEdit={setEditing} onDone={stopEditing} />
+            <PetFacts
+              pet={pet}
+              editing={editing}
+              onEdit={(field) => setEditing([...editing, field])}
+              onDone={stopEditing}
+            />
           )}
         </section>
         <PetHistory petId={petId} />

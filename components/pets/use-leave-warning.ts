@@ -12,7 +12,7 @@ type Navigating = Event & { navigationType: string; destination: { key: string }
 
 /**
  * Asks before typed text is lost: the browser on a reload or a closed tab, the console on a link, and on Back and Forward in
- * browsers that let it (the Navigation API). A link within a form, such as Cancel, is intended.
+ * browsers that let it (the Navigation API). Cancel, a link with `data-cancel`, is intended.
  *
  * @param isSaving whether what was typed is being saved, which goes on after the page is left
  */
@@ -50,7 +50,7 @@ type LeaveIfSure = (leave: () => void) => Promise<void>;
 function askAtLink(event: MouseEvent, leaveIfSure: LeaveIfSure): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
   const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
-  if (!link || isElsewhere || link.target !== "" || link.hash !== "" || link.closest("form")) return;
+  if (!link || isElsewhere || link.target !== "" || link.hash !== "" || "cancel" in link.dataset) return;
   event.preventDefault();
   event.stopPropagation();
   void leaveIfSure(() => link.click());

@@ -200,3 +200,43 @@ test("of two changes of one field, the second sees the first beside its own, whe
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex of Ann");
   expect(await database.query("SELECT name, version FROM pet")).toEqual([{ name: "Rex of Ann", version: 3 }]);
 });
+
+test("a second field is opened beside the first, and both are saved at once; neither Escape nor a link drops them", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  await database.query("INSERT INTO category (id, name) VALUES (1, 'Dogs'), (12, 'Parrots')");
+  const [id] = await petsOf({ name: "Rex" });
+  const listening = page.waitForResponse("**/api/console/live.events");
+  await visit(page, `/pets/${id}`);
+  await listening;
+  await page.getByRole("button", { name: "Change Name" }).click();
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Max");
+  await page.getByRole("link", { name: "Dogs" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+
+  // A colleague changes the category: the field opens with what is shown.
+  await database.query("UPDATE pet SET category_id = 12, version = 2");
+  await expect(page.getByRole("link", { name: "Parrots" })).toBeVisible();
+  await page.getByRole("button", { name: "Change Category" }).click();
+  await expect(categoryField(page)).toBeFocused();
+  await expect(categoryField(page)).toHaveText(/^Parrots\s*12$/);
+  await expect(name).toHaveValue("Max");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(1);
+  await expectAccessible(page);
+  await categoryField(page).press("Escape");
+  await categoryField(page).press("7");
+  await page.getByRole("option", { name: "7" }).click();
+  await name.press("Escape");
+  await name.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Max");
+  await expect(page.getByRole("form")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Change Category" })).toBeFocused();
+  const saved = [{ name: "Max", category_id: "7", version: 3 }];
+  expect(await database.query("SELECT name, category_id, version FROM pet")).toEqual(saved);
+});
