@@ -58,7 +58,11 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
         if (!(error instanceof ConsoleError)) throw error;
         if (error.code !== "conflict" && error.code !== "not_found") throw error;
         // What the pet has become is put beside what was entered. That it was deleted is said below the fields.
-        const current = await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 });
+        // Who changed it is in its history.
+        const [current] = await Promise.all([
+          client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 }),
+          client.refetchQueries({ queryKey: api.pets.history.queryKey({ petId: pet.id }) }),
+        ]);
         if (error.code === "conflict") setTheirs(current);
         else if (current.deletedAt === null) throw error;
         return;

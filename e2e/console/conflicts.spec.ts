@@ -58,6 +58,7 @@ test("of two editors of the same pet, the second can take the first one's versio
   const category = conflict.getByRole("row").filter({ hasText: "Category" });
   await expect(category).toContainText("Dogs (1)");
   await expect(category).toContainText("Parrots (12)");
+  await expect(conflict).toContainText("Ben changed the category and the status · ");
   await conflict.getByRole("button", { name: "Take theirs" }).click();
   await expect(page.getByRole("form")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");

@@ -90,6 +90,7 @@ test("of two editors of the same pet, the second sees the changes and chooses", 
   });
   await expect(conflict.getByRole("row").filter({ hasText: "Name" })).toContainText("Rex of Ann");
   await expect(conflict.getByRole("row").filter({ hasText: "Status" })).toContainText("Sold");
+  await expect(conflict).toContainText(/Ben changed the status · \d+ \w+ \d{4}, \d\d:\d\d/);
   await page.getByLabel("Name", { exact: true }).press("Control+Enter");
   await expect(conflict).toBeVisible();
   expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex", status: "sold" }]);

@@ -738,6 +738,8 @@ export const arabic = {
     conflict: "تم تعديل هذا الحيوان من جهة أخرى أثناء تعديلك",
     conflictHint:
       "لم يُحفظ شيء بعد. يحفظ «الإبقاء على نسختي» الحقول التي عدّلتها ويُبقي التعديلات الأخرى في بقية الحقول. ويُلغي «اعتماد الأخرى» تغييراتك.",
+    conflictBy: "{who}: تغيير {fields}",
+    conflictField: "{field, select, name {الاسم} categoryId {الفئة} status {الحالة} other {«{label}»}}",
     conflictFields: "الحقول المختلفة",
     itWas: "سابقًا",
     yours: "نسختك",

@@ -749,6 +749,8 @@ export const german = {
     conflict: "Jemand hat dieses Tier geändert, während Sie es bearbeitet haben",
     conflictHint:
       "Noch ist nichts gespeichert. „Meine behalten“ speichert die Felder, die Sie geändert haben, und lässt die anderen Änderungen in den übrigen Feldern stehen. „Andere übernehmen“ verwirft Ihre Änderungen.",
+    conflictBy: "{who} hat {fields} geändert",
+    conflictField: "{field, select, name {den Namen} categoryId {die Kategorie} status {den Status} other {„{label}“}}",
     conflictFields: "Felder, die sich unterscheiden",
     itWas: "Vorher",
     yours: "Meine",

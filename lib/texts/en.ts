@@ -821,6 +821,9 @@ export const english = {
     conflict: "Someone changed this pet while you were editing",
     conflictHint:
       "Nothing is saved yet. “Keep mine” saves the fields you changed and keeps their changes to the other fields. “Take theirs” discards your changes.",
+    /** In a conflict. `fields` are those of the next message: “Ann changed the name and the status”. */
+    conflictBy: "{who} changed {fields}",
+    conflictField: "{field, select, name {the name} categoryId {the category} status {the status} other {“{label}”}}",
     conflictFields: "Fields that differ",
     /** A heading: the value before both changes. */
     itWas: "Before",

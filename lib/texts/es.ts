@@ -748,6 +748,8 @@ export const spanish = {
     conflict: "Alguien cambió esta mascota mientras la editabas",
     conflictHint:
       "Aún no se guardó nada. «Conservar la mía» guarda los campos que cambiaste y respeta los demás cambios de la otra persona. «Usar la otra» descarta tus cambios.",
+    conflictBy: "{who} cambió {fields}",
+    conflictField: "{field, select, name {el nombre} categoryId {la categoría} status {el estado} other {«{label}»}}",
     conflictFields: "Campos que difieren",
     itWas: "Antes",
     yours: "La tuya",

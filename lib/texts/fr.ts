@@ -752,6 +752,9 @@ export const french = {
     conflict: "Quelqu’un a modifié cet animal pendant que vous le modifiiez",
     conflictHint:
       "Rien n’est encore enregistré. « Garder ma version » enregistre les champs que vous avez modifiés et conserve les modifications faites entre-temps dans les autres champs. « Prendre l’autre » abandonne vos modifications.",
+    conflictBy: "{who} a modifié {fields}",
+    conflictField:
+      "{field, select, name {le nom} categoryId {la catégorie} status {le statut} other {le champ « {label} »}}",
     conflictFields: "Champs différents",
     itWas: "Avant",
     yours: "Votre version",
