@@ -7,7 +7,7 @@ import { useText } from "@/components/texts";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
-import { hasFilters, petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
+import { hasFilters, petListHref, withFilter, withoutFilters, type PetListAddress } from "@/lib/pets/list-url";
 
 type PetListEmptyProps = {
   list: PetListAddress;
@@ -65,7 +65,10 @@ export default function PetListEmpty({ list, isShopEmpty, deleted }: PetListEmpt
       icon={SearchX}
       title={t("pets.noMatch")}
       action={
-        <LinkButton {...shallowLink(petListHref({ order: list.order, limit: list.limit }))} prefetch={false}>
+        <LinkButton
+          {...shallowLink(petListHref({ ...withoutFilters(list), columns: undefined, view: undefined }))}
+          prefetch={false}
+        >
           {t("pets.showAll")}
         </LinkButton>
       }

@@ -151,15 +151,16 @@ test("deleted pets are found in a list of their own, and restored from there or 
   await petsOf({ name: "Rex", status: "pending" }, { name: "Mia" }, { name: "Leo" });
   await database.query(
     `WITH gone AS (DELETE FROM pet WHERE name <> 'Leo' RETURNING *)
-     INSERT INTO deleted_pet (id, name, category_id, status, version, created_at)
-     SELECT id, name, category_id, status, version, created_at FROM gone`,
+     INSERT INTO deleted_pet (id, name, category_id, status, version, created_at, deleted_at)
+     SELECT id, name, category_id, status, version, created_at, now() - id * interval '1 hour' FROM gone`,
   );
   await visit(page, "/pets");
   const tab = page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "Deleted" });
   await expect(tab).toContainText("2");
   await tab.click();
   await expect(page).toHaveURL("/pets?status=deleted");
-  await expect(namesIn(page)).toHaveText(["Mia", "Rex"]);
+  // Deleted last, first.
+  await expect(namesIn(page)).toHaveText(["Rex", "Mia"]);
   await expect(page.getByText("2 of 2 pets")).toBeVisible();
 
   await page.getByRole("button", { name: "Restore Mia" }).click();

@@ -11,6 +11,7 @@ import {
   searchOfView,
   viewHref,
   withFilter,
+  withoutFilters,
   writeColumns,
 } from "@/lib/pets/list-url";
 
@@ -28,6 +29,19 @@ describe("the address of a list of pets", () => {
   it("omits the default order and page size", () => {
     expect(petListHref(read("order=newest&limit=20"))).toBe("/pets");
     expect(petListHref({ order: "newest", limit: "20", q: undefined })).toBe("/pets");
+  });
+
+  it("has the pets deleted last first, unless another order was chosen", () => {
+    const deleted = read("status=deleted");
+    expect(deleted).toEqual({ ...usual, status: "deleted", order: "updated-desc" });
+    expect(petListHref(deleted)).toBe("/pets?status=deleted");
+    expect(petListHref(read("status=deleted&order=newest"))).toBe("/pets?status=deleted&order=newest");
+    expect(petListHref(withFilter(read("q=rex&after=7"), { status: "deleted" }))).toBe("/pets?status=deleted&q=rex");
+    expect(petListHref(withFilter(deleted, { status: undefined }))).toBe("/pets");
+    expect(petListHref(withoutFilters(deleted))).toBe("/pets");
+    expect(petListHref(withFilter(deleted, { order: "newest" }))).toBe("/pets?status=deleted&order=newest");
+    expect(petListHref(withFilter(read("order=name"), { status: "deleted" }))).toBe("/pets?status=deleted&order=name");
+    expect(searchOfView(deleted)).toBe("status=deleted");
   });
 
   it("drops invalid values and keeps the rest", () => {

@@ -1,6 +1,6 @@
 import { choice, defineAddress, isInstant, isInt64Text, text, isUuid } from "@/lib/core/page-address";
 import { petColumns, type PetColumn } from "@/lib/pets/fields";
-import { hasPositionForm, petOrders } from "@/lib/pets/orders";
+import { hasPositionForm, petOrders, type PetOrder } from "@/lib/pets/orders";
 import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 
 export const pageSizes = ["20", "50", "100"] as const;
@@ -67,11 +67,25 @@ const address = defineAddress(
     from: isPlace,
     n: isPlace,
   },
-  { order: "newest", limit: "20" },
+  { limit: "20" },
 );
 
 /** The parameters of a list of pets, as parsed from its URL. */
-export type PetListAddress = ReturnType<typeof address.read>;
+export type PetListAddress = Omit<ReturnType<typeof address.read>, "order"> & { order: PetOrder };
+
+/** The order of a list whose address has none: the latest pets first, or those that were deleted last. */
+function usualOrder(status: string | undefined): PetOrder {
+  return status === "deleted" ? "updated-desc" : "newest";
+}
+
+/** The order of a list once it has another status: one that the user has chosen stays. */
+function orderWith(status: string | undefined, list: PetListAddress): PetOrder {
+  return list.order === usualOrder(list.status) ? usualOrder(status) : list.order;
+}
+
+function search(list: Partial<PetListAddress>): string {
+  return address.search({ ...list, order: list.order === usualOrder(list.status) ? undefined : list.order });
+}
 
 /** Parses columns from a URL or a cookie: "status,id", or "name" for the name alone; null for invalid text. */
 export function readColumns(given: string): PetColumn[] | null {
@@ -87,7 +101,8 @@ export function writeColumns(columns: readonly PetColumn[]): string {
 
 /** Reads a list from an address. */
 export function readPetList(given: Parameters<typeof address.read>[0]): PetListAddress {
-  const list = address.read(given);
+  const read = address.read(given);
+  const list = { ...read, order: read.order ?? usualOrder(read.status) };
   // A position is one in this order.
   for (const name of ["after", "before"] as const)
     if (list[name] !== undefined && !hasPositionForm(list[name], list.order)) delete list[name];
@@ -98,11 +113,13 @@ export function readPetList(given: Parameters<typeof address.read>[0]): PetListA
 }
 
 /** The address of a list. Equal lists have equal addresses, whatever the order of their properties. */
-export const petListHref = address.href;
+export function petListHref(list: Partial<PetListAddress>): string {
+  return `/pets${search(list)}`;
+}
 
 /** The address of a pet, with the parameters of its list for Back and for the next pet. */
 export function petHref(petId: string, list: Partial<PetListAddress> = {}): string {
-  return `/pets/${petId}${address.search(list)}`;
+  return `/pets/${petId}${search(list)}`;
 }
 
 /** What no first page has. */
@@ -110,7 +127,7 @@ const firstPage = { after: undefined, before: undefined, from: undefined, n: und
 
 /** The part of a list that a saved view stores: all but the position and the view. */
 export function searchOfView(list: Partial<PetListAddress>): string {
-  return address.search({ ...list, view: undefined, ...firstPage }).slice(1);
+  return search({ ...list, view: undefined, ...firstPage }).slice(1);
 }
 
 /** The address of a saved view. */
@@ -134,7 +151,8 @@ export function withFilter(
   list: PetListAddress,
   change: Partial<Omit<PetListAddress, keyof typeof firstPage>>,
 ): PetListAddress {
-  return { ...list, ...change, ...firstPage };
+  const changed = { ...list, ...change, ...firstPage };
+  return { ...changed, order: change.order ?? orderWith(changed.status, list) };
 }
 
 /** The filters of a list of pets. */
@@ -152,8 +170,9 @@ export function filterOf(list: Partial<PetListAddress>) {
 }
 
 /** The list without filters, from its first page. */
-export function withoutFilters({ order, limit, columns, view }: PetListAddress): PetListAddress {
-  return { order, limit, columns, view };
+export function withoutFilters(list: PetListAddress): PetListAddress {
+  const { limit, columns, view } = list;
+  return { order: orderWith(undefined, list), limit, columns, view };
 }
 
 /** Whether a list shows other pets than all. */
