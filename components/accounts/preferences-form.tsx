@@ -20,6 +20,8 @@ export function PreferencesForm({ timeZone, languages }: PreferencesFormProps) {
   const timeZones = useTimeZones(timeZone);
   const { mutate, variables, isPending } = useMutation({
     ...api.account.changePreferences.mutationOptions("awaited"),
+    // One after another, so that the last choice stays.
+    scope: { id: "preferences" },
     // The server renders the page in the new language and zone; what has been typed in other forms stays.
     onSuccess: () => router.refresh(),
     onError: ({ message }) =>

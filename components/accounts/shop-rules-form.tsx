@@ -1,7 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { timeZoneText, useTimeZones } from "@/components/accounts/time-zones";
 import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
@@ -10,6 +9,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { useChoices, useWithChoices } from "@/components/ui/use-choices";
 import { api } from "@/lib/core/console-client";
 import { roles, scopes, scopeTexts } from "@/lib/core/permissions";
 import { type ShopRules } from "@/lib/accounts/member-schemas";
@@ -17,30 +17,27 @@ import { type ShopRules } from "@/lib/accounts/member-schemas";
 /** The rules for accounts and keys. Each switch takes effect at once. */
 export function ShopRulesForm() {
   const t = useText();
-  const { data, error, refetch, isFetching } = useQuery(api.members.rules.queryOptions());
-  // A switch shows the new value until the server responds, and then the server's value.
-  const [set, setSet] = useState<Partial<ShopRules>>({});
-  const { mutate } = useMutation({
-    ...api.members.changeRules.mutationOptions("awaited"),
-    onSuccess: () => toast({ tone: "positive", title: t("members.ruleSaved") }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("members.ruleNotSaved"), description: message }),
-    onSettled: () => setSet({}),
-  });
-
-  function change(rules: Partial<ShopRules>) {
-    setSet({ ...set, ...rules });
-    mutate(rules);
-  }
-
-  if (!data) {
+  const options = api.members.rules.queryOptions();
+  const { data, error, refetch, isFetching } = useQuery(options);
+  const rules = useWithChoices(options.queryKey, data);
+  if (!rules) {
     if (error) return <ErrorState message={errorText(t, error)} onRetry={refetch} isRetrying={isFetching} />;
     return <Skeleton className="h-24 w-full max-w-md" />;
   }
-  return <RuleFields rules={{ ...data, ...set }} change={change} />;
+  return <RuleFields rules={rules} />;
 }
 
-function RuleFields({ rules, change }: { rules: ShopRules; change: (rules: Partial<ShopRules>) => void }) {
+function RuleFields({ rules }: { rules: ShopRules }) {
   const t = useText();
+  const choose = useChoices(api.members.rules.queryKey(), rules, {
+    onSuccess: () => toast({ tone: "positive", title: t("members.ruleSaved") }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("members.ruleNotSaved"), description: message }),
+  });
+  const change = (changeOf: (before: ShopRules) => Partial<ShopRules>) =>
+    void choose({
+      show: (before) => ({ ...before, ...changeOf(before) }),
+      send: (before) => api.members.changeRules.run(changeOf(before), "awaited"),
+    });
   const { invitationOnly, secondFactorRoles, developerScopes, timeZone } = rules;
   const timeZones = useTimeZones(timeZone);
   return (
@@ -50,7 +47,7 @@ function RuleFields({ rules, change }: { rules: ShopRules; change: (rules: Parti
         label={t("members.invitationOnly")}
         hint={t("members.invitationOnlyHint")}
         checked={invitationOnly}
-        onChange={(event) => change({ invitationOnly: event.target.checked })}
+        onChange={({ target: { checked } }) => change(() => ({ invitationOnly: checked }))}
       />
       <fieldset>
         <legend className="text-sm font-medium">{t("members.developerScopes")}</legend>
@@ -64,12 +61,12 @@ function RuleFields({ rules, change }: { rules: ShopRules; change: (rules: Parti
               hint={t(scopeTexts[scope].hint)}
               className="[&_label]:font-mono"
               checked={developerScopes.includes(scope)}
-              onChange={(event) =>
-                change({
+              onChange={({ target: { checked } }) =>
+                change((before) => ({
                   developerScopes: scopes.filter((other) =>
-                    other === scope ? event.target.checked : developerScopes.includes(other),
+                    other === scope ? checked : before.developerScopes.includes(other),
                   ),
-                })
+                }))
               }
             />
           ))}
@@ -85,12 +82,12 @@ function RuleFields({ rules, change }: { rules: ShopRules; change: (rules: Parti
               kind="switch"
               label={t("members.forEveryRole", { role })}
               checked={secondFactorRoles.includes(role)}
-              onChange={(event) =>
-                change({
+              onChange={({ target: { checked } }) =>
+                change((before) => ({
                   secondFactorRoles: roles.filter((other) =>
-                    other === role ? event.target.checked : secondFactorRoles.includes(other),
+                    other === role ? checked : before.secondFactorRoles.includes(other),
                   ),
-                })
+                }))
               }
             />
           ))}
@@ -101,7 +98,7 @@ function RuleFields({ rules, change }: { rules: ShopRules; change: (rules: Parti
         label={t("members.timeZone")}
         hint={t("members.timeZoneHint")}
         value={timeZone}
-        onChange={(event) => change({ timeZone: event.target.value })}
+        onChange={({ target: { value } }) => change(() => ({ timeZone: value }))}
         options={timeZones.map((name) => ({ value: name, label: timeZoneText(name) }))}
       />
     </div>

@@ -2,17 +2,21 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckResult } from "@/components/imports/check-result";
-import { inTurn } from "@/components/imports/use-import-change";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
+import { FocusPlace } from "@/components/ui/focus-place";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
+import { inTurn } from "@/components/ui/use-choices";
 import type { ImportDetail } from "@/lib/imports/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
 import { api } from "@/lib/core/console-client";
 import { writeMessage } from "@/lib/texts/message";
+
+/** The key of the mutation that starts a dry run. */
+export const checkKey = (importId: string) => ["imports.check", importId];
 
 /** The dry run: its button, progress and result. */
 export function CheckStep({ detail }: { detail: ImportDetail }) {
@@ -22,40 +26,54 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
   const queryKey = api.imports.read.queryKey({ importId: id });
   const start = useMutation({
     ...api.imports.check.mutationOptions(),
-    ...inTurn(id),
+    mutationKey: checkKey(id),
+    // After the choices that are on their way.
+    ...inTurn(queryKey),
     onSuccess: (started: ImportDetail) => client.setQueryData(queryKey, started),
     onError: ({ message }) => toast({ tone: "negative", title: t("imports.checkNotStarted"), description: message }),
   });
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
 
-  if (check) return <CheckResult detail={detail} check={check} />;
+  if (check) {
+    return (
+      <FocusPlace stage="result">
+        <CheckResult detail={detail} check={check} />
+      </FocusPlace>
+    );
+  }
   if (checkJobId !== null && (!job.data || isUnderWay(job.data) || job.data.state === "done")) {
     return (
-      <WatchedJob
-        jobId={checkJobId}
-        label={t("imports.checking")}
-        waitingText={t("imports.waitingForWork")}
-        onEnd={() => void client.invalidateQueries({ queryKey })}
-      />
+      <FocusPlace stage="progress">
+        <WatchedJob
+          jobId={checkJobId}
+          label={t("imports.checking")}
+          waitingText={t("imports.waitingForWork")}
+          onEnd={() => void client.invalidateQueries({ queryKey })}
+        />
+      </FocusPlace>
     );
   }
   return (
-    <div className="space-y-3">
-      {job.data?.state === "failed" && (
-        <Notice tone="negative" title={t("imports.checkFailed")}>
-          {job.data.error && writeMessage(t, job.data.error)}
-        </Notice>
-      )}
-      {job.data?.state === "cancelled" && <Notice title={t("imports.checkCancelled")}>{t("imports.noResult")}</Notice>}
-      <Button
-        variant="primary"
-        disabled={missing.length > 0}
-        isLoading={start.isPending}
-        // The second click of a double click would find the file in use by the first.
-        onClick={(event) => event.detail < 2 && start.mutate({ importId: id })}
-      >
-        {t("imports.checkButton")}
-      </Button>
-    </div>
+    <FocusPlace stage="start">
+      <div className="space-y-3">
+        {job.data?.state === "failed" && (
+          <Notice tone="negative" title={t("imports.checkFailed")}>
+            {job.data.error && writeMessage(t, job.data.error)}
+          </Notice>
+        )}
+        {job.data?.state === "cancelled" && (
+          <Notice title={t("imports.checkCancelled")}>{t("imports.noResult")}</Notice>
+        )}
+        <Button
+          variant="primary"
+          disabled={missing.length > 0}
+          isLoading={start.isPending}
+          // The second click of a double click would find the file in use by the first.
+          onClick={(event) => event.detail < 2 && start.mutate({ importId: id })}
+        >
+          {t("imports.checkButton")}
+        </Button>
+      </div>
+    </FocusPlace>
   );
 }

@@ -18,21 +18,22 @@ import { writeText } from "@/lib/texts/message";
 export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
   const t = useText();
   const statusOptions = petStatuses.map((value) => ({ value, label: t(statusLabel(value)) }));
-  const { id, settings, sample, missing } = detail;
-  const { change } = useImportChange(id);
+  const { settings, sample, missing } = detail;
+  const change = useImportChange(detail);
 
   function choose(index: number, role: ColumnRole) {
     // A column that held this before is left out: there is one of each.
-    const columns = sample.map((_, i): ColumnRole => {
-      const current = settings.columns[i] ?? "ignore";
-      return i === index ? role : current === role ? "ignore" : current;
-    });
-    change({ columns });
+    void change(({ sample: columns, settings: { columns: roles } }) => ({
+      columns: columns.map((_, i): ColumnRole => {
+        const current = roles[i] ?? "ignore";
+        return i === index ? role : current === role ? "ignore" : current;
+      }),
+    }));
   }
 
-  function changeEmptyWords(text: string) {
+  async function changeEmptyWords(text: string): Promise<boolean> {
     const emptyWords = [...new Set(text.split(",").map((word) => word.trim()))].filter(Boolean);
-    if (emptyWords.join() !== settings.emptyWords.join()) change({ emptyWords, columns: settings.columns });
+    return emptyWords.join() === settings.emptyWords.join() || change({ emptyWords });
   }
 
   return (
@@ -84,7 +85,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
           hint={t("imports.defaultNameHint")}
           text={settings.defaultName ?? ""}
           isLocked={isLocked}
-          onStore={(text) => change({ defaultName: text.trim() || null, columns: settings.columns })}
+          onStore={(text) => change({ defaultName: text.trim() || null })}
         />
         <CategoryField
           label={t("imports.defaultCategory")}
@@ -92,14 +93,14 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
           placeholder={t("imports.none")}
           clearText={t("imports.none")}
           value={settings.defaultCategory}
-          onChange={(defaultCategory) => change({ defaultCategory, columns: settings.columns })}
+          onChange={(defaultCategory) => void change({ defaultCategory })}
         />
         <SelectField
           label={t("imports.defaultStatus")}
           options={statusOptions}
           value={settings.defaultStatus}
           disabled={isLocked}
-          onChange={(event) => change({ defaultStatus: event.target.value as PetStatus, columns: settings.columns })}
+          onChange={(event) => void change({ defaultStatus: event.target.value as PetStatus })}
         />
         <StoredField
           label={t("imports.emptyWords")}
@@ -116,32 +117,32 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
 type StoredFieldProps = {
   label: string;
   hint: string;
-  /** The stored text. */
+  /** The stored text, or the one that is on its way. */
   text: string;
   isLocked: boolean;
-  onStore: (text: string) => void;
+  /** Tells whether it was stored. */
+  onStore: (text: string) => Promise<boolean>;
 };
 
 /** A text that is stored when the field is left, or with Enter. */
 function StoredField({ text, isLocked, onStore, ...field }: StoredFieldProps) {
-  const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState(text);
-  // What is stored may be written differently.
-  if (known !== text) {
-    setKnown(text);
-    setTyped(text);
+  // Until the field is left; null when nothing is typed. An answer that comes meanwhile must not overwrite it.
+  const [typed, setTyped] = useState<string | null>(null);
+  async function store() {
+    setTyped(null);
+    // What could not be stored can be corrected.
+    if (typed !== null && typed !== text && !(await onStore(typed))) setTyped((typedSince) => typedSince ?? typed);
   }
-  const store = () => typed !== text && onStore(typed);
   return (
     <TextField
       {...field}
-      value={typed}
+      value={typed ?? text}
       disabled={isLocked}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={store}
-      onKeyDown={(event) => event.key === "Enter" && store()}
+      onBlur={() => void store()}
+      onKeyDown={(event) => event.key === "Enter" && void store()}
     />
   );
 }

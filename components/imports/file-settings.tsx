@@ -9,9 +9,10 @@ import type { Encoding, ImportDetail, Separator } from "@/lib/imports/schemas";
 import type { LabelKey } from "@/lib/texts/texts";
 
 /** How the file is read: detected values, which can be corrected. */
-export function FileSettings({ detail: { id, settings }, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
+export function FileSettings({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
   const t = useText();
-  const { change } = useImportChange(id);
+  const { settings } = detail;
+  const change = useImportChange(detail);
   const optionsOf = <Value extends string>(texts: Readonly<Record<Value, LabelKey>>) =>
     (Object.entries(texts) as [Value, LabelKey][]).map(([value, label]) => ({ value, label: t(label) }));
   return (
@@ -21,7 +22,7 @@ export function FileSettings({ detail: { id, settings }, isLocked }: { detail: I
         options={optionsOf(encodingText)}
         value={settings.encoding}
         disabled={isLocked}
-        onChange={(event) => change({ encoding: event.target.value as Encoding })}
+        onChange={(event) => void change({ encoding: event.target.value as Encoding })}
       />
       {settings.format === "csv" && (
         <>
@@ -30,14 +31,14 @@ export function FileSettings({ detail: { id, settings }, isLocked }: { detail: I
             options={optionsOf(separatorText)}
             value={settings.separator}
             disabled={isLocked}
-            onChange={(event) => change({ separator: event.target.value as Separator })}
+            onChange={(event) => void change({ separator: event.target.value as Separator })}
           />
           <Checkbox
             kind="switch"
             label={t("imports.hasHeader")}
             checked={settings.hasHeader}
             disabled={isLocked}
-            onChange={(event) => change({ hasHeader: event.target.checked })}
+            onChange={(event) => void change({ hasHeader: event.target.checked })}
           />
         </>
       )}

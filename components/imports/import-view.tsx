@@ -1,10 +1,10 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { errorText } from "@/components/error-text";
 import { MATCH_STEP_ID } from "@/components/imports/check-result";
-import { CheckStep } from "@/components/imports/check-step";
+import { checkKey, CheckStep } from "@/components/imports/check-step";
 import { ColumnSettings } from "@/components/imports/column-settings";
 import { DiscardButton } from "@/components/imports/discard-button";
 import { FileSettings } from "@/components/imports/file-settings";
@@ -17,6 +17,7 @@ import { RunStep } from "@/components/imports/run-step";
 import { actorWithin } from "@/components/activity/actor-text";
 import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
+import { FocusPlace } from "@/components/ui/focus-place";
 import { Isolated } from "@/components/ui/isolated";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -24,6 +25,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { useWithChoices } from "@/components/ui/use-choices";
 import type { ImportDetail } from "@/lib/imports/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
@@ -34,13 +36,10 @@ import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 /** One import, from its file to its pets. Where it stands is known to the server: a reload goes on at the same place. */
 export function ImportView({ importId }: { importId: string }) {
   const t = useText();
-  const {
-    data: detail,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ ...api.imports.read.queryOptions({ importId }), staleTime: 0 });
-  if (!detail) {
+  const options = api.imports.read.queryOptions({ importId });
+  const { data: stored, error, isFetching, refetch } = useQuery({ ...options, staleTime: 0 });
+  const detail = useWithChoices(options.queryKey, stored);
+  if (!stored || !detail) {
     if (error)
       return (
         <ErrorState
@@ -52,7 +51,8 @@ export function ImportView({ importId }: { importId: string }) {
       );
     return <Skeleton className="h-8 w-64" />;
   }
-  const canStart = detail.hasFile && detail.state !== "queued" && detail.state !== "running" && detail.state !== "done";
+  const isRunning = detail.state === "queued" || detail.state === "running";
+  const canStart = detail.hasFile && !isRunning && detail.state !== "done";
   return (
     <>
       <PageHeader
@@ -66,12 +66,26 @@ export function ImportView({ importId }: { importId: string }) {
         })}
         actions={canStart && <DiscardButton detail={detail} />}
       />
-      <Stage detail={detail} canStart={canStart} />
+      <FocusPlace stage={isRunning ? "progress" : `${detail.state} ${detail.undoneBy}`}>
+        <Stage detail={detail} canStart={canStart} isParsedAnew={!hasSameColumns(stored, detail)} />
+      </FocusPlace>
     </>
   );
 }
 
-function Stage({ detail, canStart }: { detail: ImportDetail; canStart: boolean }) {
+/** Whether the file has the same columns in both, as it is parsed there. */
+function hasSameColumns({ settings: one }: ImportDetail, { settings: other }: ImportDetail): boolean {
+  return one.encoding === other.encoding && one.separator === other.separator && one.hasHeader === other.hasHeader;
+}
+
+type StageProps = {
+  detail: ImportDetail;
+  canStart: boolean;
+  /** Whether other columns than those that are shown are on their way. */
+  isParsedAnew: boolean;
+};
+
+function Stage({ detail, canStart, isParsedAnew }: StageProps) {
   const t = useText();
   const client = useQueryClient();
   const { state, jobId, error } = detail;
@@ -98,17 +112,18 @@ function Stage({ detail, canStart }: { detail: ImportDetail; canStart: boolean }
         </Notice>
       )}
       {state === "cancelled" && <Notice title={t("imports.importCancelled")}>{t("imports.nothingImported")}</Notice>}
-      {canStart ? <Steps detail={detail} /> : <Gone />}
+      {canStart ? <Steps detail={detail} isParsedAnew={isParsedAnew} /> : <Gone />}
     </div>
   );
 }
 
 /** The way to an import, with everything on one page: what comes later waits for what comes before. */
-function Steps({ detail }: { detail: ImportDetail }) {
+function Steps({ detail, isParsedAnew }: Pick<StageProps, "detail" | "isParsedAnew">) {
   const t = useText();
-  const { check, checkJobId, words } = detail;
+  const { id, check, checkJobId, words } = detail;
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
-  const isLocked = job.data !== undefined && isUnderWay(job.data);
+  const isStarting = useIsMutating({ mutationKey: checkKey(id) }) > 0;
+  const isLocked = isStarting || (job.data !== undefined && isUnderWay(job.data));
   const hasWords = words !== null && words.found.length > 0;
   return (
     <div>
@@ -116,7 +131,7 @@ function Steps({ detail }: { detail: ImportDetail }) {
         <FileSettings detail={detail} isLocked={isLocked} />
       </Step>
       <Step number={2} title={t("imports.columns")} description={t("imports.columnsStepHint")}>
-        <ColumnSettings detail={detail} isLocked={isLocked} />
+        <ColumnSettings detail={detail} isLocked={isLocked || isParsedAnew} />
       </Step>
       {hasWords && (
         <div id={MATCH_STEP_ID} className="scroll-mt-16">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useWordMatch } from "@/components/imports/use-word-match";
+import { useWordMatch } from "@/components/imports/use-import-change";
 import { CategoryField } from "@/components/pets/category-field";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -23,7 +23,7 @@ const NAME_CHARACTERS_MAX = 60;
 
 /** What the import reads each word as that is no category or status of the shop. */
 export function MatchStep({
-  detail: { id, settings, sample },
+  detail,
   words,
   isLocked,
 }: {
@@ -32,7 +32,8 @@ export function MatchStep({
   isLocked: boolean;
 }) {
   const t = useText();
-  const match = useWordMatch(id);
+  const { settings, sample } = detail;
+  const match = useWordMatch(detail);
   const groups = (["category", "status"] as const).map((field) => ({
     field,
     title: writeText(t, sample[settings.columns.indexOf(field)]?.header ?? ""),

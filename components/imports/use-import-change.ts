@@ -1,27 +1,59 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useText } from "@/components/texts";
 import { toast } from "@/components/ui/toast";
-import type { ImportDetail } from "@/lib/imports/schemas";
+import { useChoices } from "@/components/ui/use-choices";
+import type { ImportDetail, ImportSettings, WordMatch } from "@/lib/imports/schemas";
+import { missingIn } from "@/lib/imports/missing-fields";
 import { api, type InputOf } from "@/lib/core/console-client";
 
 type Change = Omit<InputOf<"imports.change">, "importId">;
 
-/** Sends the changes of an import one after another, so that a check starts once its settings are stored. */
-export function inTurn(importId: string): { scope: { id: string } } {
-  return { scope: { id: `import ${importId}` } };
+/**
+ * Changes how the file is read. A choice is shown at once, and stored with the import.
+ *
+ * @param detail the import as it is shown
+ */
+export function useImportChange(detail: ImportDetail) {
+  const choose = useSettingsChoices(detail);
+  /** Tells whether it was stored. A function makes the change from what is stored when its turn comes. */
+  return (change: Change | ((stored: ImportDetail) => Change)) => {
+    const changeOf = typeof change === "function" ? change : () => change;
+    return choose({
+      show: (stored) => withSettings(stored, changeOf(stored)),
+      send: (stored) => api.imports.change.run({ importId: stored.id, ...changeOf(stored) }),
+    });
+  };
 }
 
-/** Changes how the file is read, and shows the server's new reading of the rows. */
-export function useImportChange(importId: string) {
+/**
+ * Sets what words of the file are read as. A choice is shown at once, and stored with the import.
+ *
+ * @param detail the import as it is shown
+ */
+export function useWordMatch(detail: ImportDetail) {
+  const choose = useSettingsChoices(detail);
+  return (matches: WordMatch[]) =>
+    void choose({
+      show: (stored) => withSettings(stored, { matches: withMatches(stored.settings.matches, matches) }),
+      send: ({ id: importId }) => api.imports.match.run({ importId, matches }),
+    });
+}
+
+function useSettingsChoices(detail: ImportDetail) {
   const t = useText();
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    ...api.imports.change.mutationOptions(),
-    ...inTurn(importId),
-    onSuccess: (detail: ImportDetail) => client.setQueryData(api.imports.read.queryKey({ importId }), detail),
+  return useChoices(api.imports.read.queryKey({ importId: detail.id }), detail, {
     onError: ({ message }) => toast({ tone: "negative", title: t("imports.notChanged"), description: message }),
   });
-  return { change: (change: Change) => mutate({ importId, ...change }), isPending };
+}
+
+/** An import with other settings, which the last dry run does not know. */
+function withSettings(detail: ImportDetail, change: Partial<ImportSettings>): ImportDetail {
+  const settings = { ...detail.settings, ...change };
+  return { ...detail, settings, missing: missingIn(settings), check: null, checkJobId: null };
+}
+
+function withMatches(before: readonly WordMatch[], matches: readonly WordMatch[]): WordMatch[] {
+  const isChanged = ({ field, word }: WordMatch) => matches.some((one) => one.field === field && one.word === word);
+  return [...before.filter((match) => !isChanged(match)), ...matches];
 }

@@ -12,6 +12,8 @@ export function WebhookSwitch({ webhook }: { webhook: WebhookDetail }) {
   const t = useText();
   const client = useQueryClient();
   const { mutate, variables, isPending } = useMutation({
+    // One after another, so that the last choice stays.
+    scope: { id: "webhook switch" },
     mutationFn: (isOn: boolean) => api.webhook.change.run({ isOn }, "awaited"),
     onSuccess: (changed) => {
       client.setQueryData(api.webhook.read.queryKey(), changed);

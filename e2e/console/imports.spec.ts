@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { arriveAt, expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+import { hold } from "@/e2e/fixtures/hold";
 import { shelterFile } from "@/e2e/fixtures/shelter";
 import { workbook } from "@/e2e/fixtures/workbook";
 
@@ -219,6 +220,59 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await expect(step.getByLabel("Import ADOPTION as")).toHaveValue("sold");
     await expect(page.getByRole("row", { name: /^Tux; the third/ })).toContainText("Pending");
   });
+});
+
+test("on a slow line no choice takes back another, and the check waits for all", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await visit(page, "/imports/new");
+  await page.getByLabel("File", { exact: true }).setInputFiles(csv(MIXED));
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  await ready(page);
+  const name = page.getByLabel("Name for rows without one");
+  const check = page.getByRole("button", { name: "Check the file" });
+  const release = await hold(page, ({ pathname }) => pathname === "/api/console/imports.change");
+  await page.route("**/api/console/imports.change", (route) =>
+    // Of the choices that are on their way, this one fails.
+    "defaultStatus" in (route.request().postDataJSON() as object)
+      ? route.fulfill({ status: 409, json: { code: "conflict", message: "The file is in use." } })
+      : route.fallback(),
+  );
+
+  await page.getByLabel("Import Gruppe as").selectOption("category");
+  await page.getByLabel("Status for rows without one").selectOption("sold");
+  await page.getByLabel("Import Colour as").selectOption("status");
+  await name.fill(" Unnamed ");
+  await name.press("Enter");
+  await expect(page.getByLabel("Import Gruppe as")).toHaveValue("category");
+  await expect(page.getByLabel("Import Colour as")).toHaveValue("status");
+  await expect(page.getByLabel("Import Status as")).toHaveValue("ignore");
+  await expect(page.getByLabel("Status for rows without one")).toHaveValue("sold");
+  await expect(name).toHaveValue("Unnamed");
+  await page.getByLabel("Treat as empty").fill("grey, none");
+
+  release();
+  const stored = "SELECT settings FROM pet_import";
+  const columns = ["name", "category", "ignore", "status"];
+  await expect.poll(() => database.query(stored)).toMatchObject([{ settings: { columns, defaultName: "Unnamed" } }]);
+  await expect(page.getByText("The file is in use.")).toBeVisible();
+  await expect(page.getByLabel("Status for rows without one")).toHaveValue("available");
+  // What is typed stays, whatever arrives meanwhile.
+  await expect(page.getByLabel("Treat as empty")).toHaveValue("grey, none");
+
+  const releaseNext = await hold(page, ({ pathname }) => pathname === "/api/console/imports.change");
+  await page.getByLabel("Treat as empty").press("Tab");
+  await page.getByLabel("Import Status as").selectOption("status");
+  await check.press("Enter");
+  await expect(check).toHaveAttribute("aria-busy", "true");
+  releaseNext();
+  // The result has the focus that the button had.
+  await expect(page.locator(":focus")).toContainText("1 row cannot be imported");
+  const settings = { columns: ["name", "category", "status", "ignore"], emptyWords: ["grey", "none"] };
+  expect(await database.query(stored)).toMatchObject([{ settings }]);
 });
 
 test("a file is dropped on the page, and importing a file again needs a confirmation", async ({ page, signedIn }) => {

@@ -21,3 +21,28 @@ test("on a slow line, opening a page is answered at once, by click and by key", 
   await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
   await expect(bar).toBeHidden();
 });
+
+test("on a slow line no rule of the shop takes back another", async ({ page, signedIn, database }) => {
+  await signedIn("owner");
+  await visit(page, "/members");
+  const isChange = ({ pathname }: URL) => pathname === "/api/console/members.changeRules";
+  let calls = 0;
+  let answers = 0;
+  page.on("response", (response) => isChange(new URL(response.url())) && answers++);
+  // The first would arrive after the others, if they did not wait for it.
+  const release = await hold(page, (url) => isChange(url) && calls++ === 0);
+  const read = page.getByRole("switch", { name: "pets:read" });
+  const write = page.getByRole("switch", { name: "pets:write" });
+  const invitations = page.getByRole("switch", { name: "By invitation only" });
+  await read.uncheck();
+  await write.uncheck();
+  await invitations.check();
+  for (const rule of [read, write]) await expect(rule).not.toBeChecked();
+  release();
+  await expect.poll(() => answers).toBe(3);
+  expect(await database.query("SELECT invitation_only, developer_scopes FROM shop_setting")).toEqual([
+    { invitation_only: true, developer_scopes: ["messages:write"] },
+  ]);
+  for (const rule of [read, write]) await expect(rule).not.toBeChecked();
+  await expect(invitations).toBeChecked();
+});

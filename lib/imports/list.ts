@@ -10,9 +10,9 @@ import {
   type ImportEntry,
   type ImportMode,
   type importQuery,
-  type ImportSettings,
 } from "@/lib/imports/schemas";
 import { readSample, shownSample } from "@/lib/imports/detect";
+import { missingIn } from "@/lib/imports/missing-fields";
 import { readFileHead } from "@/lib/imports/source";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -154,13 +154,6 @@ export async function findSameFile(
   if (!row) return null;
   const { who, finishedAt, added } = toEntry(row);
   return { id: row.id, who, finishedAt, added };
-}
-
-function missingIn({ columns: roles, defaultCategory }: ImportSettings): ImportDetail["missing"] {
-  return [
-    ...(roles.includes("name") ? [] : (["name"] as const)),
-    ...(roles.includes("category") || defaultCategory !== null ? [] : (["category"] as const)),
-  ];
 }
 
 function toEntry(row: EntryRow): ImportEntry {

@@ -58,7 +58,7 @@ export const procedures = {
     records: "import.changed",
     changes: ["imports"],
     ids: importParams,
-    /** Without `columns`, they are matched again. */
+    /** With another encoding, separator or `hasHeader` and without `columns`, those are matched again. */
     input: importSettings.omit({ format: true, matches: true }).partial(),
     answer: importDetail,
     run: ({ actor, ids, input }) => changeImport(actor, ids.importId, input),

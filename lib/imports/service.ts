@@ -84,7 +84,7 @@ async function beginUpload(actor: Actor, fileName: string): Promise<string> {
 /**
  * Corrects the settings of an import, which invalidates an earlier dry run.
  *
- * @param change without `columns`, they are matched again
+ * @param change when the file is parsed differently, its columns are matched again, unless they are given
  * @throws AppError `not_found`, `conflict` while a job runs or once it is done
  */
 export async function changeImport(
@@ -97,7 +97,8 @@ export async function changeImport(
     const row = await lockDraft(tx, id);
     const before = storedSettings.parse(row.settings);
     const settings: ImportSettings = { ...before, ...change };
-    if (!change.columns) settings.columns = await matchColumns(await readFileHead(id, Number(row.size)), settings);
+    if (!change.columns && isParsedAnew(change))
+      settings.columns = await matchColumns(await readFileHead(id, Number(row.size)), settings);
     await tx.petImport.update({
       where: { id },
       data: {
@@ -115,6 +116,11 @@ export async function changeImport(
     await recordActivity(tx, actor, { ...record, before: withoutMatches(before), after: withoutMatches(settings) });
   });
   return afterCommit(() => readImport(actor, id));
+}
+
+/** Whether a change may give a file other columns. */
+function isParsedAnew({ encoding, separator, hasHeader }: Partial<ImportSettings>): boolean {
+  return encoding !== undefined || separator !== undefined || hasHeader !== undefined;
 }
 
 /** Whether a file has the same words with other settings. */
