@@ -8,6 +8,7 @@ import {
   type PreviewPet,
   type WordMatch,
 } from "@/lib/imports/schemas";
+import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
 import type { ValidatedRow } from "@/lib/imports/validate-row";
@@ -28,6 +29,7 @@ export const checkHandler: JobHandler = {
   async run(job) {
     const source = await readSource(job.params);
     const categories = await readCategoryNames();
+    const { taken } = await readNewNames(source.settings);
     const words = new WordCounter();
     const onWord = words.add.bind(words);
     // None for a word that the user could not see and change.
@@ -42,7 +44,7 @@ export const checkHandler: JobHandler = {
     let pieces = 0;
     let unreadable: Message | null = null;
     try {
-      for await (const { validated, total } of validateRows(source, { categories, onWord, suggestCategory })) {
+      for await (const { validated, total } of validateRows(source, { categories, taken, onWord, suggestCategory })) {
         for (const row of validated) {
           if ("pet" in row) {
             if (good++ < PREVIEW_ROWS_MAX) first.push(row);

@@ -178,6 +178,23 @@ describe("an import", () => {
     expect(await categoriesInShop()).toEqual({ Cat: 40n, Dog: 41n });
   });
 
+  it("creates one category for names that PostgreSQL takes for the same, and none for one that the shop has", async () => {
+    await db().category.create({ data: { id: 41n, name: "ΓΑΤΕΣ" } });
+    const names = ["ΣΚΥΛΟΣ", "σκυλοσ", "Σκυλοσ", "γατεσ"];
+    const { id } = await upload(browser, ["name,category", ...names.map((name, i) => `Pet ${i},${name}`)].join("\n"));
+    await check(browser, id);
+    const words = (await read(browser, id)).body.words?.found ?? [];
+    await match(
+      id,
+      words.map(({ word, text: name }) => ({ kind: "newCategory", field: "category", word, name })),
+    );
+    const { preview } = await check(browser, id);
+    expect(preview.map(({ isNewCategory }) => isNewCategory)).toEqual([true, true, true, false]);
+    expect(await run(browser, id)).toMatchObject({ state: "done", added: 4 });
+    expect((await petsInShop()).map(({ categoryId }) => categoryId)).toEqual([42n, 42n, 42n, 41n]);
+    expect(Object.values(await categoriesInShop())).toEqual([40n, 41n, 42n]);
+  });
+
   it("is undone with the categories that it created, but for those that have other pets; a redo creates them again", async () => {
     const { jobId } = await importShelter();
     await db().pet.create({ data: { name: "Own", categoryId: 42n } });

@@ -3,6 +3,7 @@ import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categ
 import { rowErrorMessage, type RowError } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storableError, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
+import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { rememberWords, wordKey } from "@/lib/imports/words";
@@ -44,17 +45,23 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   await deleteRowErrors(tx, source.id);
   const errors = new RowErrorCollector();
   const categories = await readCategoryNames();
-  const newCategories = await reserveIds(source);
+  const newNames = await readNewNames(source.settings);
+  const newCategories = await reserveIds(newNames.free);
   const created = new Map<bigint, string>();
   const pets = new PetInserter(tx, job);
   let leftOut = 0;
   let pieces = 0;
   try {
-    for await (const { validated, total } of validateRows(source, { categories, newCategories })) {
+    for await (const { validated, total } of validateRows(source, {
+      categories,
+      taken: newNames.taken,
+      newCategories,
+    })) {
       for (const row of validated) {
         if ("pet" in row) {
           pets.waiting.push(row.pet);
-          if (row.newCategory !== undefined) created.set(row.pet.categoryId, row.newCategory);
+          if (row.newCategory !== undefined)
+            created.set(row.pet.categoryId, newNames.free.get(wordKey(row.newCategory)) ?? row.newCategory);
         } else if ("leftOut" in row) leftOut++;
         else if (source.mode === "skip") errors.add(row.errors);
         else throw badRow(row.errors);
@@ -122,14 +129,16 @@ class PetInserter {
 }
 
 /**
- * The ids of the categories that the user has the import create, by name. Those without rows are not created. Reserved in a
- * transaction of its own, since others that reserve ids would wait for the end of the import.
+ * The ids of the categories that the user has the import create, by name as `wordKey`. Those without rows are not created.
+ * Reserved in a transaction of its own, since others that reserve ids would wait for the end of the import.
+ *
+ * @param names those of `readNewNames`
  */
-async function reserveIds({ settings }: ImportSource): Promise<Map<string, bigint>> {
-  const names = settings.matches.flatMap((match) => (match.kind === "newCategory" ? [wordKey(match.name)] : []));
-  const distinct = [...new Set(names)];
+async function reserveIds(names: ReadonlyMap<string, string>): Promise<Map<string, bigint>> {
+  const distinct = [...new Set(names.values())];
   const ids = await dbForWork().$transaction((tx) => reserveCategoryIds(tx, distinct.length));
-  return new Map(ids.map((id, i) => [distinct[i] ?? "", id]));
+  const idOf = new Map(ids.map((id, i) => [distinct[i], id]));
+  return new Map([...names].map(([key, name]) => [key, idOf.get(name) ?? 0n]));
 }
 
 type Outcome = { added: number; skipped: number; leftOut: number };

@@ -22,6 +22,8 @@ export type ValidatedRow =
 export type Vocabulary = {
   /** The ids of the named categories, by name as `wordKey`. */
   categories: ReadonlyMap<string, bigint>;
+  /** The ids of the categories that have a name that the user gives to a new one, by name as `wordKey`. */
+  taken?: ReadonlyMap<string, bigint>;
   /** The ids of the categories that the import creates, by name as `wordKey`. A dry run has none. */
   newCategories?: ReadonlyMap<string, bigint>;
   /** Called for each word that is no category or status by itself, matched or not. */
@@ -44,7 +46,7 @@ const LEAVE_OUT = Symbol("leave out");
 export function rowValidator(
   settings: ImportSettings,
   headers: readonly string[],
-  { categories, newCategories, onWord = () => undefined, suggestCategory = () => undefined }: Vocabulary,
+  { categories, taken, newCategories, onWord = () => undefined, suggestCategory = () => undefined }: Vocabulary,
 ): (row: RawRow) => ValidatedRow {
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
@@ -76,7 +78,7 @@ export function rowValidator(
     if (match?.kind === "category") return { value: BigInt(match.categoryId) };
     if (match?.kind !== "newCategory") return { value: cell };
     const name = wordKey(match.name);
-    const existing = categories.get(name);
+    const existing = categories.get(name) ?? taken?.get(name);
     if (existing !== undefined) return { value: existing };
     return { value: newCategories?.get(name) ?? 0n, newCategory: match.name };
   }
