@@ -11,7 +11,7 @@ import { petListHref } from "@/lib/pets/list-url";
 /** The result of an import, and the next steps. One that was undone begins with that. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
   const t = useText();
-  const { id, added, skipped, leftOut, hasErrors, undoneBy } = detail;
+  const { id, added, skipped, leftOut, hasErrors, undoneBy, removed } = detail;
   const title = t("imports.added", { count: added ?? 0 });
   const rest = [
     skipped ? t("imports.badLeftOut", { count: skipped }) : !leftOut && t("imports.noneLeftOut"),
@@ -22,8 +22,9 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
   return (
     <div className="max-w-2xl space-y-4">
       {undoneBy === null ? (
-        <Notice tone="positive" title={title}>
+        <Notice tone={removed > 0 ? "notice" : "positive"} title={title}>
           {rest}
+          {removed > 0 && <p>{t("imports.petsBrokeOff", { count: removed })}</p>}
         </Notice>
       ) : (
         <>

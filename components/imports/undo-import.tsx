@@ -31,7 +31,7 @@ export function UndoProgress({ jobId }: { jobId: string }) {
 /** Starts to undo an import, if possible. */
 export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
   const t = useText();
-  const { undoJobId, fileName, added } = entry;
+  const { undoJobId, fileName, added, removed } = entry;
   const { mutate, isPending } = useMutation({
     ...api.jobs.undo.mutationOptions("awaited"),
     onError: ({ message }) => toast({ tone: "negative", title: t("imports.notUndone"), description: message }),
@@ -41,7 +41,7 @@ export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: 
   async function undo(jobId: string) {
     const isSure = await confirm({
       title: t("imports.undoQuestion", { fileName }),
-      description: t("imports.undoHint", { count: added ?? 0 }),
+      description: t("imports.undoHint", { count: (added ?? 0) - removed }),
       action: t("imports.undoButton"),
       isDangerous: true,
     });

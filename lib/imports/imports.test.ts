@@ -4,14 +4,16 @@ import { addressOf } from "@/lib/core/console-client";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { db, type Transaction } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
+import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
 import { JobRunner } from "@/lib/jobs/runner";
 import { readJob } from "@/lib/jobs/service";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { createPet } from "@/lib/pets/service";
+import { undoHandler } from "@/lib/pets/undo-job";
 import { IMPORT_FILES_MAX } from "./schemas";
 import { validateRows, readSource, ROWS_AT_ONCE } from "./source";
 import { removeOldFiles } from "./sweep";
-import { check, read, run, upload } from "./testing";
+import { check, read, run, untilEnded, upload } from "./testing";
 import { message } from "@/lib/texts/message";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -345,6 +347,43 @@ describe("an import", () => {
       expect([(await petsInShop()).length, await sameFile()]).toEqual([2, first.id]);
       expect(await readFirst()).toMatchObject({ undoJobId, undoneBy: null });
     }
+  });
+
+  it("whose undo was cancelled midway says how many pets are gone, until the undo is finished", async () => {
+    const { id, undoJobId } = await run(browser, (await upload(browser, `name,category\n${"Rex,7\n".repeat(101)}`)).id);
+    const readNow = async () => (await read(browser, id)).body;
+    await runner.stop();
+    const undo = undoHandler(40);
+    let steps = 0;
+    // The cancellation is noticed at the end of the next step.
+    const cancelled: JobHandler = {
+      ...undo,
+      run: (job) =>
+        undo.run(
+          Object.create(job, {
+            step: {
+              value: async (...args: Parameters<JobRun["step"]>) => {
+                const step = await job.step(...args);
+                if (steps++ === 0) await browser.call("jobs.cancel", { jobId: job.id });
+                return step;
+              },
+            },
+          }) as JobRun,
+        ),
+    };
+    runner = new JobRunner({ ...jobHandlers, undo: cancelled });
+    runner.start();
+    const undoOnce = async () => {
+      const { body } = await browser.call("jobs.undo", { jobId: undoJobId ?? "" });
+      await untilEnded(body.id);
+      return body.id;
+    };
+    await undoOnce();
+    expect(await petsInShop()).toHaveLength(21);
+    expect(await readNow()).toMatchObject({ added: 101, removed: 80, undoJobId, undoneBy: null });
+    const undoneBy = await undoOnce();
+    expect(await petsInShop()).toHaveLength(0);
+    expect(await readNow()).toMatchObject({ removed: 0, undoJobId: null, undoneBy });
   });
 
   it("records little of its words, however many and long they are", async () => {

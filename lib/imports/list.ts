@@ -38,6 +38,8 @@ type EntryRow = ActorRow & {
   /** How many undos and redos there are: the pets are in the shop after an even number. */
   undo_count: bigint;
   last_undoable: boolean | null;
+  /** How many pets undos removed that were interrupted. */
+  removed: bigint;
 };
 
 type DetailRow = EntryRow & {
@@ -57,7 +59,7 @@ type DetailRow = EntryRow & {
 const columns = Prisma.sql`
   a.id, a.file_name, a.created_at, a.added, a.skipped, a.left_out, a.job_id, job.state AS job_state, job.finished_at,
   last_job.id AS last_job_id, coalesce(last_job.undo_count, 0) AS undo_count,
-  last_job.state = 'done' AND last_job.changed > 0 AS last_undoable,
+  last_job.state = 'done' AND last_job.changed > 0 AS last_undoable, coalesce(last_job.removed, 0)::bigint AS removed,
   ${actorColumns}`;
 const joins = Prisma.sql`
   LEFT JOIN job ON job.id = a.job_id
@@ -68,7 +70,13 @@ const joins = Prisma.sql`
       SELECT undo.id, undo.state, undo.changed, undo_count + 1 FROM chain
       JOIN job undo ON undo.undoes_id = chain.id AND undo.state NOT IN ('cancelled', 'failed')
     )
-    SELECT * FROM chain ORDER BY undo_count DESC LIMIT 1
+    SELECT *, (
+      -- What an interrupted undo has removed stays so, unless that is undone.
+      SELECT sum(undo.changed) FROM chain JOIN job undo ON undo.undoes_id = chain.id
+      WHERE undo_count % 2 = 0 AND undo.state IN ('cancelled', 'failed')
+        AND NOT EXISTS (SELECT FROM job redo WHERE redo.undoes_id = undo.id AND redo.state = 'done')
+    ) AS removed
+    FROM chain ORDER BY undo_count DESC LIMIT 1
   ) AS last_job ON true
   ${actorJoins}`;
 
@@ -171,5 +179,6 @@ function toEntry(row: EntryRow): ImportEntry {
     jobId: row.job_id,
     undoJobId: row.added !== null && row.last_undoable && !isUndone ? row.last_job_id : null,
     undoneBy: isUndone ? row.last_job_id : null,
+    removed: isUndone ? 0 : Number(row.removed),
   };
 }

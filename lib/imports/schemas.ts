@@ -233,6 +233,8 @@ export const importEntry = z.object({
   undoJobId: z.string().nullable(),
   /** The job that undoes or undid it; null if the pets were brought back. */
   undoneBy: z.string().nullable(),
+  /** How many of its pets undos removed that were interrupted; 0 once it is undone. */
+  removed: z.int(),
 });
 export type ImportEntry = z.infer<typeof importEntry>;
 
