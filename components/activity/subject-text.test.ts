@@ -27,6 +27,6 @@ it("links by id, since the name may have changed, and only to pages that the rea
   expect(subjectHref({ subject: ann }, false)).toBeNull();
   expect(subjectHref({ subject: { type: "pet", id: "7", name: "Rex" } }, false)).toContain("7");
   expect(subjectHref({ subject: { type: "pet", id: null, name: null } }, true)).toBeNull();
-  expect(subjectHref({ subject: { type: "message", id: "1", name: null } }, false)).toBe("/messages");
+  expect(subjectHref({ subject: { type: "message", id: "1", name: null } }, false)).toBe("/messages?id=1");
   expect(subjectHref({ subject: { type: "moon_base", id: "1", name: null } }, true)).toBeNull();
 });

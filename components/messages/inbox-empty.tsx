@@ -8,17 +8,47 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { InboxQuery } from "@/lib/messages/schemas";
 import { inboxHref } from "@/lib/messages/list-url";
 
-/** The empty inbox: the reason, and the next step. */
-export function InboxEmpty({ query }: { query: InboxQuery }) {
+const noMatch = {
+  open: "messages.noOpenMatch",
+  unread: "messages.noUnreadMatch",
+  mine: "messages.noMatchHere",
+  done: "messages.noMatchHere",
+  all: "messages.noMatch",
+} as const satisfies Record<InboxQuery["show"], string>;
+
+/**
+ * The empty inbox: the reason, and the next step.
+ *
+ * @param hasAny whether another list has messages
+ */
+export function InboxEmpty({ query, hasAny }: { query: InboxQuery; hasAny: boolean }) {
   const t = useText();
   if (query.q) {
     return (
       <EmptyState
         icon={SearchX}
         title={t("messages.noMatchTitle")}
-        action={<LinkButton href={inboxHref({ show: query.show })}>{t("ui.clearSearch")}</LinkButton>}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {query.show !== "all" && (
+              <LinkButton href={inboxHref({ show: "all", q: query.q })}>{t("messages.searchAll")}</LinkButton>
+            )}
+            <LinkButton href={inboxHref({ show: query.show })}>{t("ui.clearSearch")}</LinkButton>
+          </div>
+        }
       >
-        {t(query.show === "unread" ? "messages.noUnreadMatch" : "messages.noMatch", { q: query.q })}
+        {t(noMatch[query.show], { q: query.q })}
+      </EmptyState>
+    );
+  }
+  if (query.show === "open" && query.id === undefined && !query.after && hasAny) {
+    return (
+      <EmptyState
+        icon={MailCheck}
+        title={t("messages.noneOpen")}
+        action={<LinkButton href={inboxHref({ show: "done" })}>{t("messages.showDone")}</LinkButton>}
+      >
+        {t("messages.allReadHint")}
       </EmptyState>
     );
   }
@@ -27,7 +57,7 @@ export function InboxEmpty({ query }: { query: InboxQuery }) {
       <EmptyState
         icon={MailCheck}
         title={t("messages.allRead")}
-        action={<LinkButton href="/messages">{t("messages.showAll")}</LinkButton>}
+        action={<LinkButton href={inboxHref({ show: "all" })}>{t("messages.showAll")}</LinkButton>}
       >
         {t("messages.allReadHint")}
       </EmptyState>
@@ -44,7 +74,7 @@ export function InboxEmpty({ query }: { query: InboxQuery }) {
               ? "messages.noneAssigned"
               : "messages.noneDone",
         )}
-        action={<LinkButton href="/messages">{t("messages.showAll")}</LinkButton>}
+        action={<LinkButton href={inboxHref({ show: "all" })}>{t("messages.showAll")}</LinkButton>}
       />
     );
   }

@@ -12,11 +12,15 @@ const RETRY_MS = 5_000;
 export type InboxView = {
   messages: InboxMessage[];
   next: string | null;
+  hasAny: boolean;
   unread: number;
   hasWebhook: boolean;
   /** Newer than the shown messages, newest first. */
   waiting: InboxMessage[];
 };
+
+/** A page as the server answers it. */
+type Answer = Omit<InboxView, "waiting">;
 
 /** The key of the number of unread messages. */
 const unreadKey = ["messages", "unread"] as const;
@@ -40,7 +44,9 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
     queryFn: async ({ queryKey, signal, client }): Promise<InboxView> => {
       const answer = await api.messages.list.read(query, signal);
       client.setQueryData(unreadKey, answer.unread);
-      return mergeInbox(client.getQueryData(queryKey), answer, isReading());
+      const done =
+        query.show === "open" ? await readDone(client.getQueryData<InboxView>(queryKey), answer, signal) : [];
+      return mergeInbox(client.getQueryData(queryKey), answer, done, isReading());
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : REFETCH_MS),
@@ -50,15 +56,32 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
   });
 }
 
+/** Messages that the tab of open ones shows, and that somebody else has marked done meanwhile: they stay, as done. */
+async function readDone(shown: InboxView | undefined, answer: Answer, signal: AbortSignal): Promise<InboxMessage[]> {
+  const fresh = new Set(answer.messages.map(({ id }) => id));
+  const last = answer.messages.at(-1);
+  const isInReach = (message: InboxMessage) => answer.next === null || (last !== undefined && isBefore(last, message));
+  const left = (shown?.messages ?? []).filter(
+    (message) => message.doneAt === null && !fresh.has(message.id) && isInReach(message),
+  );
+  const pages = await Promise.all(left.map(({ id }) => api.messages.list.read({ id }, signal)));
+  return pages.flatMap(({ messages }) => messages);
+}
+
 /**
  * What a page shows after an answer: a message that has left the list stays until its reader goes on (it was opened in
  * the list of unread ones, or pushed off the page by new ones), and new ones wait while somebody reads.
  */
-function mergeInbox(shown: InboxView | undefined, answer: Omit<InboxView, "waiting">, isReading: boolean): InboxView {
+function mergeInbox(
+  shown: InboxView | undefined,
+  answer: Answer,
+  done: readonly InboxMessage[],
+  isReading: boolean,
+): InboxView {
   if (!shown || shown.messages.length === 0) return { ...answer, waiting: [] };
   const newest = shown.messages[0];
   const known = new Set(shown.messages.map(({ id }) => id));
-  const fresh = new Map(answer.messages.map((message) => [message.id, message]));
+  const fresh = new Map([...done, ...answer.messages].map((message) => [message.id, message]));
   const isNewer = (message: InboxMessage) =>
     newest !== undefined && !known.has(message.id) && isBefore(newest, message);
   const arrived = answer.messages.filter(isNewer);
@@ -71,6 +94,7 @@ function mergeInbox(shown: InboxView | undefined, answer: Omit<InboxView, "waiti
     messages: isReading ? inPlace : [...arrived, ...inPlace],
     waiting: isReading ? arrived : [],
     next: reachesFurther ? shown.next : answer.next,
+    hasAny: answer.hasAny,
     unread: answer.unread,
     hasWebhook: answer.hasWebhook,
   };

@@ -101,10 +101,11 @@ export function Inbox() {
       <TabLinks
         label={t("messages.whichMessages")}
         tabs={[
-          tab("all", t("ui.all")),
+          tab("open", t("messages.open")),
           tab("unread", t("messages.unread")),
           tab("mine", t("messages.mine")),
           tab("done", t("messages.done")),
+          tab("all", t("ui.all")),
         ]}
       />
       <div className="my-3 max-w-sm">
@@ -133,7 +134,7 @@ export function Inbox() {
         />
       )}
       {!data && !error && <InboxSkeleton />}
-      {data?.messages.length === 0 && <InboxEmpty query={query} />}
+      {data?.messages.length === 0 && <InboxEmpty query={query} hasAny={data.hasAny} />}
       {data && data.messages.length > 0 && (
         <ul
           aria-label={t("messages.title")}

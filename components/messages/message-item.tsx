@@ -24,7 +24,7 @@ type MessageItemProps = {
 export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: MessageItemProps) {
   const t = useText();
   const id = useId();
-  const { sender, status, createdAt, deliveredAt, readAt, assignee, doneAt } = message;
+  const { sender, status, createdAt, deliveredAt, readAt, assignee, doneAt, doneBy } = message;
   const isUnread = readAt === null;
   return (
     <li className={classNames("border-line border-b last:border-b-0", isOpen && "bg-sunken")}>
@@ -67,10 +67,11 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
               {message.message}
             </span>
           </span>
-          {/* Columns, also without a value, so that those of all messages stand below each other. */}
+          {/* Columns, also without a value, so that those of all messages stand below each other. The name beside the mark of
+              a done message is that of the member who did it. */}
           <span className="flex shrink-0 items-center gap-2 self-center sm:grid sm:grid-cols-[8rem_1rem_1rem]">
             <span dir="auto" className="text-muted text-page-start truncate text-xs max-sm:hidden">
-              {assignee?.name}
+              {doneBy ?? assignee?.name}
             </span>
             <span className="max-sm:empty:hidden">
               {doneAt && (
@@ -111,7 +112,15 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
             <>
               <dt>{t("messages.done")}</dt>
               <dd>
-                <Time value={doneAt} />
+                {doneBy === null ? (
+                  <Time value={doneAt} />
+                ) : (
+                  t.rich("messages.doneBy", {
+                    time: () => <Time value={doneAt} />,
+                    name: doneBy,
+                    b: (text) => <Isolated>{text}</Isolated>,
+                  })
+                )}
               </dd>
             </>
           )}

@@ -91,6 +91,40 @@ test("a message is assigned, done, linked to, and marking all as read is undone"
   await expect(list.getByRole("button", { name: "Reopen" })).toBeVisible();
   await page.getByRole("link", { name: "Done" }).click();
   await expect(list.getByRole("listitem")).toHaveText(/Is Rex for sale/);
+  await expect(list.getByRole("definition").filter({ hasText: "by Some staff" })).toBeVisible();
   await visit(page, "/messages?id=msg_nothing");
   await expect(page.getByText("Message not found")).toBeVisible();
+});
+
+test("the inbox opens with the messages that are not done, and shows at once what a colleague has done", async ({
+  page,
+  signedIn,
+  keyWith,
+  call,
+  database,
+}) => {
+  await signedIn("staff");
+  const { key } = await keyWith({});
+  for (const message of ["Is Rex for sale?", "Is Mia for sale?", "Is Tom for sale?"])
+    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+  await database.query("UPDATE message SET done_at = now() WHERE message LIKE '%Tom%'");
+  await visit(page, "/messages");
+  const messages = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  await expect(messages).toHaveText([/Mia/, /Rex/]);
+  await database.query("UPDATE message SET done_at = now() WHERE message LIKE '%Rex%'");
+  // In its place, so that nothing moves under the reader.
+  await expect(messages).toHaveText([/Mia/, /Rex.*Done/], { timeout: 20_000 });
+  await page.reload();
+  await expect(messages).toHaveText([/Mia/]);
+
+  await database.query("UPDATE message SET done_at = now()");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "No open messages" })).toBeVisible();
+  await page.getByRole("link", { name: "Show done messages" }).click();
+  await expect(messages).toHaveCount(3);
+  await page.getByRole("link", { name: "Open" }).click();
+  await page.getByRole("searchbox").fill("Mia");
+  await expect(page.getByText("No open message contains “Mia”.")).toBeVisible();
+  await page.getByRole("link", { name: "Search all messages" }).click();
+  await expect(messages).toHaveText([/Mia/]);
 });

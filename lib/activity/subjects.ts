@@ -3,6 +3,7 @@ import { activityHref } from "@/lib/activity/list-url";
 import { categoryListHref } from "@/lib/categories/list-url";
 import type { SubjectType } from "@/lib/core/permissions";
 import { memberListHref } from "@/lib/accounts/list-url";
+import { inboxHref } from "@/lib/messages/list-url";
 import { petHref } from "@/lib/pets/list-url";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
@@ -35,7 +36,7 @@ const subjectKinds: Partial<Record<SubjectType, SubjectKind>> = {
       name === null ? t("subjects.unnamedCategory", { id: id ?? "" }).trim() : t("subjects.category", { name }),
     href: (id) => categoryListHref({ q: id }),
   },
-  message: { text: (t) => t("subjects.message") },
+  message: { text: (t) => t("subjects.message"), href: (id) => inboxHref({ id }) },
   webhook: {
     label: "subjects.webhookKind",
     text: (t, { name }) => (name === null ? t("subjects.webhook") : t("subjects.webhookAt", { name })),

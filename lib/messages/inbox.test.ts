@@ -84,11 +84,16 @@ it("is assigned to an active member who may read it, and done, each recorded", a
   await owner.browser.call("messages.finish", { messageId: "msg_1", done: true });
   expect(await mine()).toEqual([]);
   const done = (await staff.call("messages.list", { show: "done" })).body.messages;
-  expect(done).toMatchObject([{ id: "msg_1", doneAt: expect.any(String) }]);
+  expect(done).toMatchObject([{ id: "msg_1", doneAt: expect.any(String), doneBy: "Ada" }]);
+  const open = async () => (await staff.call("messages.list")).body.messages.map(({ id }) => id);
+  expect(await open()).toEqual(["msg_2"]);
+  // A link to a message shows it, done or not.
+  expect((await staff.call("messages.list", { id: "msg_1" })).body.messages).toHaveLength(1);
   await staff.call("messages.finish", { messageId: "msg_1", done: false });
+  expect((await open()).toSorted()).toEqual(["msg_1", "msg_2"]);
   await staff.call("messages.assign", { messageId: "msg_1", assigneeId: null });
   const one = (await staff.call("messages.list", { id: "msg_1" })).body.messages;
-  expect(one).toMatchObject([{ id: "msg_1", assignee: null, doneAt: null }]);
+  expect(one).toMatchObject([{ id: "msg_1", assignee: null, doneAt: null, doneBy: null }]);
   const actions = await db().activity.findMany({ where: { subjectId: "msg_1" }, orderBy: { id: "asc" } });
   expect(actions.map(({ action, before, after }) => [action, before, after])).toEqual([
     ["message.assigned", { assignee: null }, { assignee: "Ada" }],
@@ -96,6 +101,25 @@ it("is assigned to an active member who may read it, and done, each recorded", a
     ["message.reopened", { doneAt: expect.any(String) }, { doneAt: null }],
     ["message.assigned", { assignee: "Ada" }, { assignee: null }],
   ]);
+});
+
+it("reads the open messages from an index of them alone, however many are done", async () => {
+  await queue(100_000, "Is number # still there?");
+  await dbForWork().$executeRaw`UPDATE message SET done_at = now() WHERE substr(id, 5)::int > 50`;
+  await dbForWork().$executeRaw`ANALYZE message`;
+  const plan = await dbForWork().$queryRaw<{ "QUERY PLAN": string }[]>`
+    EXPLAIN SELECT id FROM message
+    WHERE done_at IS NULL AND (created_at < now() OR (created_at = now() AND id < 'msg_9'))
+    ORDER BY created_at DESC, id DESC LIMIT 31`;
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("using message_open");
+  expect((await staff.call("messages.list")).body.messages).toHaveLength(30);
+});
+
+it("says whether there are messages at all, so that a shop without open ones is no new shop", async () => {
+  expect((await staff.call("messages.list")).body).toMatchObject({ messages: [], hasAny: false });
+  await queue(1, "Is number # still there?");
+  await staff.call("messages.finish", { messageId: "msg_1", done: true });
+  expect((await staff.call("messages.list")).body).toMatchObject({ messages: [], hasAny: true });
 });
 
 it("finds messages by a substring of their text once they are delivered", async () => {

@@ -59,8 +59,8 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
       client.message.findMany({
         where: {
           AND: [
-            whereShown(actor, query.show),
-            query.id ? { id: query.id } : {},
+            // A link to a message leads to it in whichever state it is now.
+            query.id ? { id: query.id } : whereShown(actor, query.show),
             found,
             query.after ? isOlderThan(readPosition(query.after, MESSAGE_ID)) : {},
           ],
@@ -77,9 +77,11 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
   ]);
   const page = rows.slice(0, INBOX_PAGE_SIZE);
   const last = page.at(-1);
+  const [messages, hasAny] = await Promise.all([toInboxMessages(page), page.length > 0 || hasMessages()]);
   return {
-    messages: page.map(toInboxMessage),
+    messages,
     next: rows.length > page.length && last ? writePosition(last) : null,
+    hasAny,
     unread,
     hasWebhook: hasOne,
   };
@@ -87,9 +89,14 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
 
 /** The messages of a tab of the inbox. Each has an index in the order of the list. */
 function whereShown(actor: Actor, show: InboxQuery["show"]): Prisma.MessageWhereInput {
+  if (show === "open") return { doneAt: null };
   if (show === "unread") return { readAt: null };
   if (show === "mine") return { assigneeId: actorId(actor), doneAt: null };
   return show === "done" ? { doneAt: { not: null } } : {};
+}
+
+async function hasMessages(): Promise<boolean> {
+  return (await db().message.findFirst({ select: { id: true } })) !== null;
 }
 
 /** The number of unread messages, counted up to 100. */
@@ -237,22 +244,41 @@ async function changeMessage(
     await recordActivity(tx, actor, { ...entry, subjectType: "message", subjectId: id });
   });
   // Not in the transaction: Prisma reads the relations at once, and a connection takes one statement at a time.
-  return toInboxMessage(await afterCommit(() => db().message.findUniqueOrThrow({ where: { id }, select: selection })));
+  const [changed] = await afterCommit(async () =>
+    toInboxMessages([await db().message.findUniqueOrThrow({ where: { id }, select: selection })]),
+  );
+  if (!changed) throw new Error("a message that was read is missing");
+  return changed;
 }
 
 function isOlderThan({ createdAt, id }: ListPosition): Prisma.MessageWhereInput {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 
-function toInboxMessage({
-  apiKey,
-  deliveries,
-  createdAt,
-  deliveredAt,
-  readAt,
-  doneAt,
-  ...row
-}: MessageRow): InboxMessage {
+async function toInboxMessages(rows: readonly MessageRow[]): Promise<InboxMessage[]> {
+  const doers = await findDoers(rows.filter(({ doneAt }) => doneAt !== null).map(({ id }) => id));
+  return rows.map((row) => toInboxMessage(row, doers.get(row.id) ?? null));
+}
+
+/** The names of the members who marked these messages done, by the ids of the messages: of each, its last record. */
+async function findDoers(ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await withinStatementLimit(
+    (client) => client.$queryRaw<{ id: string; name: string }[]>`
+      SELECT done.id, account.name
+      FROM unnest(${[...ids]}::text[]) AS done (id), LATERAL (
+        SELECT actor_kind, actor_id FROM activity
+        WHERE subject_type = 'message' AND subject_id = done.id AND action = 'message.done'
+        ORDER BY activity.id DESC LIMIT 1
+      ) AS last JOIN account ON actor_kind = 'account' AND account.id = actor_id`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function toInboxMessage(
+  { apiKey, deliveries, createdAt, deliveredAt, readAt, doneAt, ...row }: MessageRow,
+  doneBy: string | null,
+): InboxMessage {
   const [delivery] = deliveries;
   return {
     ...row,
@@ -261,6 +287,7 @@ function toInboxMessage({
     deliveredAt: deliveredAt?.toISOString() ?? null,
     readAt: readAt?.toISOString() ?? null,
     doneAt: doneAt?.toISOString() ?? null,
+    doneBy,
     sender: { keyName: apiKey.name, keyPrefix: apiKey.prefix, accountName: apiKey.account.name },
   };
 }

@@ -1,6 +1,6 @@
 import { choice, defineAddress, text } from "@/lib/core/page-address";
 
-export const inboxFilters = ["all", "unread", "mine", "done"] as const;
+export const inboxFilters = ["open", "unread", "mine", "done", "all"] as const;
 
 /** Whether a text has the form of the id of a message. */
 export function isMessageId(given: string): boolean {
@@ -11,5 +11,5 @@ export function isMessageId(given: string): boolean {
 export const { read: readInboxUrl, href: inboxHref } = defineAddress(
   "/messages",
   { show: choice(inboxFilters), q: text(200), after: text(100), id: isMessageId },
-  { show: "all" },
+  { show: "open" },
 );

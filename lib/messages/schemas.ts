@@ -17,6 +17,8 @@ export const inboxMessage = z.object({
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** When it was done; null while it is open. */
   doneAt: z.iso.datetime().nullable(),
+  /** The name of the member who marked it done; null while it is open, or if there is no record of it. */
+  doneBy: z.string().nullable(),
   /** The state of its delivery to the webhook; null if it was not sent there. */
   webhook: webhookDelivery.nullable(),
   /** The key it was sent with, and the owner of the key. */
@@ -26,7 +28,7 @@ export type InboxMessage = z.infer<typeof inboxMessage>;
 
 /** The filters and the position of the inbox. The URL of its page has the same parameters. */
 export const inboxQuery = z.object({
-  show: z.enum(inboxFilters, `must be one of ${inboxFilters.join(", ")}`).default("all"),
+  show: z.enum(inboxFilters, `must be one of ${inboxFilters.join(", ")}`).default("open"),
   /** A substring of the text. */
   q: z.string().trim().min(1, "must not be empty").max(200, "must be at most 200 characters").optional(),
   /** `next` of the previous page. */
@@ -39,6 +41,8 @@ export type InboxQuery = z.infer<typeof inboxQuery>;
 export const inboxPage = z.object({
   messages: z.array(inboxMessage),
   next: z.string().nullable(),
+  /** Whether the shop has messages, in this list or another. */
+  hasAny: z.boolean(),
   /** The number of unread messages, counted up to 100. */
   unread: z.int(),
   /** Whether the shop has a webhook. */

@@ -1271,6 +1271,9 @@ export const english = {
   messages: {
     noMatch: "No message contains “{q}”.",
     noUnreadMatch: "No unread message contains “{q}”.",
+    noOpenMatch: "No open message contains “{q}”.",
+    noMatchHere: "No message in this list contains “{q}”.",
+    searchAll: "Search all messages",
     triedAgain: "Retrying every few seconds.",
     /** After the name of the sender. `key` is the name of an API key. */
     withKey: "with {key}",
@@ -1294,9 +1297,15 @@ export const english = {
     /** A state of a message, and the tab of such messages. */
     done: "Done",
     mine: "Assigned to me",
+    /** The tab of messages that are not done. */
+    open: "Open",
+    /** When it was done, and by which member. */
+    doneBy: "<time></time> by <b>{name}</b>",
     noSuchMessage: "Message not found",
     noneAssigned: "No messages assigned to you",
     noneDone: "No messages done yet",
+    noneOpen: "No open messages",
+    showDone: "Show done messages",
     showAll: "Show all",
     allReadHint: "New messages appear here automatically.",
     noOlder: "No older messages",
