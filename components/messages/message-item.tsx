@@ -2,6 +2,7 @@
 
 import { ChevronDown, CircleCheck } from "lucide-react";
 import { useId } from "react";
+import { LinkedText } from "@/components/messages/linked-text";
 import { MessageActions } from "@/components/messages/message-actions";
 import { MessageWebhook } from "@/components/messages/message-webhook";
 import { useText } from "@/components/texts";
@@ -90,7 +91,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
       </h2>
       <div id={`${id}-body`} hidden={!isOpen} className="-mt-6 px-3 pb-4 ps-8 sm:px-4 sm:ps-9">
         <p dir="auto" className="text-page-start max-w-prose text-base whitespace-pre-wrap wrap-anywhere">
-          {message.message}
+          <LinkedText>{message.message}</LinkedText>
         </p>
         <dl className="text-muted mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm [&_dd]:text-ink">
           <dt>{t("messages.from")}</dt>

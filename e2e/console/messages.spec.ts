@@ -128,3 +128,23 @@ test("the inbox opens with the messages that are not done, and shows at once wha
   await page.getByRole("link", { name: "Search all messages" }).click();
   await expect(messages).toHaveText([/Mia/]);
 });
+
+test("addresses of the web in a message are links that tell the other site nothing", async ({
+  page,
+  signedIn,
+  keyWith,
+  call,
+}) => {
+  await signedIn("staff");
+  const { key } = await keyWith({});
+  const body = { message: "Look at https://pets.example/rex?a=1, not at javascript:alert(1)." };
+  expect((await call("POST", "/api/messages", { key, body })).status).toBe(202);
+  await visit(page, "/messages");
+  const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  await message.getByRole("button").first().click();
+  const link = message.getByRole("link");
+  await expect(link).toHaveText("https://pets.example/rex?a=1");
+  await expect(link).toHaveAttribute("href", "https://pets.example/rex?a=1");
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+  await expect(link).toHaveAttribute("target", "_blank");
+});

@@ -1,0 +1,56 @@
+/** A part of a text; `href` is that of an address. */
+export type TextPart = { text: string; href?: string };
+
+/**
+ * An address of the web within a text. It ends at what is no part of one: white space, quotes, brackets, and characters that
+ * are not shown, which could have the rest read in another order.
+ */
+const ADDRESS = /(?<![\w+.-])https?:\/\/[^\s\p{C}<>"“”„«»‘’`{}|\\^]+/giu;
+
+/** Ends a sentence rather than an address. */
+const PUNCTUATION = /[.,;:!?'*_~…。、，！？]/;
+
+/** Splits a text at its `http` and `https` addresses, in linear time. The parts together are the text. */
+export function splitAtLinks(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = withoutEnd(found);
+    const href = hrefOf(address);
+    if (href === null) continue;
+    if (index > end) parts.push({ text: text.slice(end, index) });
+    parts.push({ text: address, href });
+    end = index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}
+
+/** An address without the punctuation of the sentence after it, and without a bracket that it does not open. */
+function withoutEnd(found: string): string {
+  const extra = { ")": excess(found, "(", ")"), "]": excess(found, "[", "]") };
+  let length = found.length;
+  for (; length > 0; length--) {
+    const last = found.charAt(length - 1);
+    if ((last === ")" || last === "]") && extra[last] > 0) extra[last]--;
+    else if (!PUNCTUATION.test(last)) break;
+  }
+  return found.slice(0, length);
+}
+
+/** How many more brackets close than open. */
+function excess(text: string, opening: string, closing: string): number {
+  return text.split(closing).length - text.split(opening).length;
+}
+
+/**
+ * What an address leads to; null unless that is the host that people read in it. `https://shop.example@evil.example` leads
+ * to another one, and other scripts have letters that look like those of ASCII.
+ */
+function hrefOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { href, origin } = new URL(address);
+  const rest = address.slice(origin.length);
+  const isAsRead = address.toLowerCase().startsWith(origin) && /^(?::\d*)?(?:[/?#]|$)/.test(rest);
+  return isAsRead ? href : null;
+}
