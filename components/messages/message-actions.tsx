@@ -1,8 +1,8 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Link2, Mail, MailOpen, UserRound } from "lucide-react";
-import { changeMessages } from "@/components/messages/inbox-query";
+import { useWork } from "@/components/messages/use-work";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
@@ -18,18 +18,10 @@ type MessageActionsProps = { message: InboxMessage; onMark: (read: boolean) => v
 /** What can be done with an open message. */
 export function MessageActions({ message, onMark }: MessageActionsProps) {
   const t = useText();
-  const client = useQueryClient();
+  const { finish, assign } = useWork(message);
   const { data: members } = useQuery(api.messages.assignees.queryOptions());
   const isUnread = message.readAt === null;
   const isDone = message.doneAt !== null;
-
-  const options = {
-    onSuccess: (saved: InboxMessage) => changeMessages(client, (other) => (other.id === saved.id ? saved : other)),
-    onError: ({ message: reason }: Error) =>
-      toast({ tone: "negative", title: t("messages.notChanged"), description: reason }),
-  };
-  const finish = useMutation({ ...api.messages.finish.mutationOptions(), ...options });
-  const assign = useMutation({ ...api.messages.assign.mutationOptions(), ...options });
 
   async function copyLink() {
     const isCopied = await copyText(new URL(inboxHref({ id: message.id }), location.href).href);
@@ -41,13 +33,13 @@ export function MessageActions({ message, onMark }: MessageActionsProps) {
       key: id,
       label: name,
       isChecked: message.assignee?.id === id,
-      onSelect: () => assign.mutate({ messageId: message.id, assigneeId: id }),
+      onSelect: () => assign.mutate({ id, name }),
     })),
     {
       key: "nobody",
       label: t("messages.nobody"),
       isChecked: message.assignee === null,
-      onSelect: () => assign.mutate({ messageId: message.id, assigneeId: null }),
+      onSelect: () => assign.mutate(null),
     },
   ];
   return (
@@ -56,7 +48,7 @@ export function MessageActions({ message, onMark }: MessageActionsProps) {
         size="sm"
         icon={isDone ? <RestoreIcon className="size-4" aria-hidden /> : <CircleCheck className="size-4" aria-hidden />}
         isLoading={finish.isPending}
-        onClick={() => finish.mutate({ messageId: message.id, done: !isDone })}
+        onClick={() => finish.mutate(!isDone)}
       >
         {isDone ? t("messages.reopen") : t("messages.markDone")}
       </Button>

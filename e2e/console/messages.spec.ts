@@ -77,7 +77,13 @@ test("a message is assigned, done, linked to, and marking all as read is undone"
   await list.getByRole("button", { name: /Is Rex for sale/ }).click();
   await list.getByRole("button", { name: "Assign", exact: true }).click();
   await page.getByRole("menuitemcheckbox", { name: "Some staff" }).click();
-  await expect(list.getByRole("button", { name: "Assigned to Some staff" })).toBeVisible();
+  const assigned = list.getByRole("button", { name: "Assigned to Some staff" });
+  await expect(assigned).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(list.getByRole("button", { name: "Assign", exact: true })).toBeVisible();
+  await list.getByRole("button", { name: "Assign", exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Some staff" }).click();
+  await expect(assigned).toBeVisible();
   await expectAccessible(page);
   await list.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied").first()).toBeVisible();
@@ -87,6 +93,10 @@ test("a message is assigned, done, linked to, and marking all as read is undone"
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await visit(page, link);
   await expect(list.getByRole("listitem")).toHaveCount(1);
+  await list.getByRole("button", { name: "Mark done" }).click();
+  await expect(list.getByRole("button", { name: "Reopen" })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("The message is open again").first()).toBeVisible();
   await list.getByRole("button", { name: "Mark done" }).click();
   await expect(list.getByRole("button", { name: "Reopen" })).toBeVisible();
   await page.getByRole("link", { name: "Done" }).click();

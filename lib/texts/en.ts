@@ -1294,6 +1294,10 @@ export const english = {
     markDone: "Mark done",
     assignButton: "Assign",
     assignedTo: "Assigned to {name}",
+    assignedToNobody: "Assigned to no one",
+    nowDone: "The message is done",
+    doneAgain: "The message is done again",
+    openAgain: "The message is open again",
     /** A state of a message, and the tab of such messages. */
     done: "Done",
     mine: "Assigned to me",
