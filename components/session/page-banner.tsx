@@ -2,7 +2,7 @@
 
 import { useIsMutating } from "@tanstack/react-query";
 import { CloudOff, RefreshCw, type LucideIcon } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import { giveUpWaiting, offline, waitingChanges } from "@/components/session/with-connection";
 import { useText } from "@/components/texts";
 import { askBeforeUnload } from "@/components/ui/before-unload";
@@ -51,8 +51,24 @@ type BannerProps = {
 };
 
 function Banner({ icon: Icon, action, children }: BannerProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  // On a phone the page begins below it: there it is as wide as the heading.
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() => root.setProperty("--banner", `${box.offsetHeight}px`));
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      root.removeProperty("--banner");
+    };
+  }, []);
   return (
-    <div className="bg-raised shadow-high border-edge pointer-events-auto flex min-h-10 items-center gap-2.5 rounded-lg border px-3.5 py-1.5 text-sm">
+    <div
+      ref={ref}
+      className="bg-raised shadow-high border-edge pointer-events-auto flex min-h-10 items-center gap-2.5 rounded-lg border px-3.5 py-1.5 text-sm"
+    >
       <Icon className="text-notice size-4 shrink-0" aria-hidden />
       <span>{children}</span>
       {action && (

@@ -65,7 +65,7 @@ export async function Shell({ account, environment, preferences, unread, views, 
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-5 pb-[calc(1.25rem+var(--dock,0px)+var(--toasts,0px))] outline-none lg:px-8 lg:pt-6"
+          className="min-w-0 flex-1 px-4 pt-[calc(1.25rem+var(--banner,0px))] pb-[calc(1.25rem+var(--dock,0px)+var(--toasts,0px))] outline-none lg:px-8 lg:pt-6"
         >
           <div className="mx-auto max-w-6xl min-[100rem]:max-w-[100rem]">{children}</div>
         </main>

@@ -128,3 +128,33 @@ test("waiting changes are sent in order or given up, and a form keeps its values
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(/\/pets\/\d+/);
 });
+
+test(
+  "the banner covers neither the heading nor the menu of a phone",
+  { tag: "@phone" },
+  async ({ page, context, signedIn }) => {
+    await signedIn("staff");
+    await visit(page, "/pets/new");
+    const heading = page.getByRole("heading", { level: 1 });
+    const before = await heading.boundingBox();
+    await context.setOffline(true);
+    const box = banner(page).locator("div");
+    await expect(box).toBeVisible();
+    if ((page.viewportSize()?.width ?? 0) < 1024) {
+      await expect
+        .poll(async () => {
+          const [shown, title, menu] = [
+            await box.boundingBox(),
+            await heading.boundingBox(),
+            await page.getByRole("banner").boundingBox(),
+          ];
+          const end = (shown?.y ?? 0) + (shown?.height ?? 0);
+          return end <= (title?.y ?? 0) && (shown?.y ?? 0) >= (menu?.y ?? 0) + (menu?.height ?? 0);
+        })
+        .toBe(true);
+    }
+    await context.setOffline(false);
+    await expect(banner(page)).toBeHidden();
+    await expect.poll(() => heading.boundingBox()).toEqual(before);
+  },
+);
