@@ -37,7 +37,7 @@ export function KeyTabs({ view, counts, canManage }: KeyTabsProps) {
         <SelectField
           label={t("apiKeys.whose")}
           isLabelHidden
-          className="w-40 pointer-coarse:w-44"
+          className="w-40 pointer-coarse:w-44 print:hidden"
           value={view.whose}
           onChange={(event) => showKeysOf(event.target.value as KeyListView["whose"])}
           options={[

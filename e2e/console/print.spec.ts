@@ -27,3 +27,36 @@ test("a list and a pet are printed without what is there to be pressed", async (
   await expect(page.getByRole("cell", { name: "Available" }).first()).toBeVisible();
   await expect(page.getByText("2 of 2 pets")).toBeVisible();
 });
+
+test("jobs and API keys are printed without their buttons, and their names whole", async ({
+  page,
+  signedIn,
+  keyWith,
+  database,
+}) => {
+  const { id: owner } = await signedIn("owner");
+  const name = "The web shop of the branch in Hamburg ".repeat(2).trim();
+  const { id } = await keyWith({});
+  await database.query("UPDATE api_key SET name = $1 WHERE id = $2", [name, id]);
+  await database.query(
+    `INSERT INTO job (kind, state, actor_kind, actor_id, title_message, params, total, done, changed, started_at, finished_at)
+     VALUES ('bulk', 'done', 'account', $1, '{"key": "jobTitles.deletePets", "values": {"count": 2}}', '{}', 2, 2, 2, now(), now())`,
+    [owner],
+  );
+  await page.setViewportSize(PAPER);
+  for (const path of ["/jobs", "/api-keys?whose=everyone"]) {
+    await page.emulateMedia({ media: "screen" });
+    await visit(page, path);
+    await expect(page.locator("main td[data-pinned] button")).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("main").locator("button, select, input").filter({ visible: true })).toHaveCount(0);
+    await expect(page.locator("main").locator("th[data-pinned]")).toBeHidden();
+    const { scroll, paper } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      paper: window.innerWidth,
+    }));
+    expect(scroll).toBeLessThanOrEqual(paper);
+  }
+  const shown = page.getByRole("cell").getByText(name);
+  expect(await shown.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
+});
