@@ -7,7 +7,9 @@ import { useText } from "@/components/texts";
 import { Link } from "@/components/ui/link";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { Time } from "@/components/ui/time";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { api } from "@/lib/core/console-client";
+import { dayIn, startOfDayIn } from "@/lib/core/time-zone";
 import {
   filtersOf,
   petListHref,
@@ -18,6 +20,7 @@ import {
   type PetListAddress,
 } from "@/lib/pets/list-url";
 import { statusLabel, type PetStatus } from "@/lib/pets/statuses";
+import type { LabelKey } from "@/lib/texts/texts";
 import { useEffect, useRef, type ReactNode } from "react";
 
 type ActiveFilter = { key: string; label: ReactNode; without: PetFilters };
@@ -127,21 +130,46 @@ function useChips(list: PetListAddress): ActiveFilter[] {
     chips.push({ key: "import", label, without: { import: undefined } });
   }
   const times = [
-    ["addedFrom", addedFrom, t("pets.addedFrom")],
-    ["addedTo", addedTo, t("pets.addedBefore")],
-    ["updatedFrom", updatedFrom, t(isDeleted ? "pets.deletedFrom" : "pets.updatedFrom")],
-    ["updatedTo", updatedTo, t(isDeleted ? "pets.deletedBefore" : "pets.updatedBefore")],
+    ["addedFrom", addedFrom, "pets.addedFrom"],
+    ["addedTo", addedTo, "pets.addedTo", "pets.addedBefore"],
+    ["updatedFrom", updatedFrom, isDeleted ? "pets.deletedFrom" : "pets.updatedFrom"],
+    [
+      "updatedTo",
+      updatedTo,
+      isDeleted ? "pets.deletedTo" : "pets.updatedTo",
+      isDeleted ? "pets.deletedBefore" : "pets.updatedBefore",
+    ],
   ] as const;
-  for (const [name, value, label] of times)
+  for (const [name, value, ofDay, before] of times)
     if (value !== undefined)
       chips.push({
         key: name,
-        label: (
-          <>
-            {label} <Time value={value} format="date" isFocusable={false} />
-          </>
-        ),
+        label: <TimeLabel value={value} ofDay={ofDay} before={before} />,
         without: { [name]: undefined },
       });
   return chips;
+}
+
+type TimeLabelProps = {
+  value: string;
+  /** Before the first or last day of the filter. */
+  ofDay: LabelKey;
+  /** Before the end of a filter that does not end with a day of the reader. */
+  before?: LabelKey | undefined;
+};
+
+/** A filter of times: the day that was chosen, or the time if it begins or ends within a day of the reader. */
+function TimeLabel({ value, ofDay, before }: TimeLabelProps) {
+  const t = useText();
+  const timeZone = useTimeZone();
+  const ms = Date.parse(value);
+  const isWholeDay = startOfDayIn(timeZone, dayIn(timeZone, ms)) === ms;
+  // The address has the end of the last day, which is the beginning of the next.
+  const shown = before && isWholeDay ? new Date(ms - 1).toISOString() : value;
+  return (
+    <>
+      {t(isWholeDay ? ofDay : (before ?? ofDay))}{" "}
+      <Time value={shown} format={isWholeDay ? "date" : "datetime"} isFocusable={false} />
+    </>
+  );
 }

@@ -42,6 +42,13 @@ test("several filters are chosen, shown as chips, and taken off one by one", asy
     /Added since 6 Jan 2026/,
     "Clear all",
   ]);
+  await page.keyboard.press("f");
+  await dialog.getByLabel("Added until").fill("2030-01-06");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  // The last day that was chosen, although the address has the beginning of the next.
+  const until = chips.getByRole("link", { name: "Added until 6 Jan 2030" });
+  await until.click();
+  await expect(until).toHaveCount(0);
   await page.reload();
   await ready(page);
   await expect(namesIn(page)).toHaveText(["Rex 2", "Rex 10"]);
