@@ -7,6 +7,7 @@ import { DaysPanel } from "@/components/overview/days-panel";
 import { Figures } from "@/components/overview/figures";
 import { OverviewSkeleton } from "@/components/overview/overview-skeleton";
 import { PetsByCategory } from "@/components/overview/pets-by-category";
+import { AllDeleted } from "@/components/pets/all-deleted";
 import { EmptyShop } from "@/components/pets/empty-shop";
 import { PetsByStatus } from "@/components/overview/pets-by-status";
 import { RecentActivity } from "@/components/overview/recent-activity";
@@ -19,6 +20,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 import { useAddress } from "@/components/ui/use-address";
 import { overviewHref, rangesOfDays, readOverviewUrl } from "@/lib/overview/range-url";
 import { api } from "@/lib/core/console-client";
+import { petListHref } from "@/lib/pets/list-url";
 
 const REFETCH_MS = 30_000;
 
@@ -31,6 +33,7 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
   });
+  const isNew = data?.pets.all === "0" && data.deletedPets === "0";
   return (
     <>
       <PageHeader title={t("overview.title")} />
@@ -47,10 +50,17 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
         <>
           <Figures overview={data} />
           <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
-            {data.pets.all === "0" ? (
+            {isNew ? (
               <div className="bg-surface border-line rounded-lg border lg:col-span-2 print:col-span-2">
                 <EmptyShop />
               </div>
+            ) : data.pets.all === "0" ? (
+              <>
+                <div className="bg-surface border-line rounded-lg border">
+                  <AllDeleted deleted={data.deletedPets} link={{ href: petListHref({ status: "deleted" }) }} />
+                </div>
+                <RecentActivity activity={data.activity} isOwner={isOwner} />
+              </>
             ) : (
               <>
                 <div className="flex min-w-0 flex-col gap-4">
@@ -73,7 +83,7 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
             />
           </div>
           <div aria-busy={isPlaceholderData} className={classNames("space-y-4", isPlaceholderData && "opacity-60")}>
-            {data.pets.all !== "0" && <DaysPanel days={data.days} before={data.before} timeZone={data.timeZone} />}
+            {!isNew && <DaysPanel days={data.days} before={data.before} timeZone={data.timeZone} />}
             <CallsPanel calls={data.calls} days={data.days.length} isOwner={isOwner} />
           </div>
         </>

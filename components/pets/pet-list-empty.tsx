@@ -1,6 +1,7 @@
 "use client";
 
 import { PawPrint, SearchX, Trash2 } from "lucide-react";
+import { AllDeleted } from "@/components/pets/all-deleted";
 import { DidYouMean } from "@/components/pets/did-you-mean";
 import { EmptyShop } from "@/components/pets/empty-shop";
 import { useText } from "@/components/texts";
@@ -48,17 +49,7 @@ export default function PetListEmpty({ list, isShopEmpty, deleted }: PetListEmpt
   }
   // None is deleted if a colleague has just added the first pet, or restored all.
   if (deleted !== undefined && deleted !== "0" && !hasFilters(list)) {
-    return (
-      <EmptyState
-        icon={Trash2}
-        title={t("pets.allDeleted")}
-        action={
-          <LinkButton {...shallowLink(petListHref(withFilter(list, { status: "deleted" })))} prefetch={false}>
-            {t("pets.showDeleted", { count: BigInt(deleted) })}
-          </LinkButton>
-        }
-      />
-    );
+    return <AllDeleted deleted={deleted} link={shallowLink(petListHref(withFilter(list, { status: "deleted" })))} />;
   }
   return (
     <EmptyState

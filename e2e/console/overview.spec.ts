@@ -106,3 +106,25 @@ test("developers have no overview, and are led to where they begin", async ({ pa
   await arriveAt(page, "/get-started");
   await expect(page.getByRole("link", { name: "Overview" })).toHaveCount(0);
 });
+
+test("a shop whose pets are all deleted is no new one, and leads to them", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" }, { name: "Mia" });
+  await database.query(
+    `INSERT INTO deleted_pet (id, name, category_id, status, version, created_at, deleted_at)
+     SELECT id, name, category_id, status, version, created_at, now() FROM pet`,
+  );
+  await database.query("DELETE FROM pet");
+  await visit(page, "/overview");
+  await expect(page.getByRole("heading", { name: "All pets are deleted" })).toBeVisible();
+  await expect(page.getByText("The shop has no pets yet")).toHaveCount(0);
+  await expect(panel(page, "Added and sold per day")).toContainText("2 added");
+  await page.getByRole("link", { name: "Show 2 deleted pets" }).click();
+  await arriveAt(page, "/pets?status=deleted");
+  await expect(namesIn(page)).toHaveText(["Mia", "Rex"]);
+});

@@ -37,6 +37,7 @@ describe("the overview", () => {
     expect(new Set(days.map(({ added, sold, deleted }) => `${added} ${sold} ${deleted}`))).toEqual(new Set(["0 0 0"]));
     expect(rest).toEqual({
       pets: none,
+      deletedPets: "0",
       categories: { largest: [], others: null },
       unread: 0,
       timeZone: "UTC",

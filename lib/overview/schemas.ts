@@ -44,6 +44,8 @@ export const RECENT_ENTRIES = 20;
 
 export const overview = z.object({
   pets: counts,
+  /** The number of deleted pets. */
+  deletedPets: count,
   categories: z.object({
     /** The categories with the most pets, the largest first. */
     largest: z.array(z.object({ id: z.string(), name: z.string().nullable(), counts })),

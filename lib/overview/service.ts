@@ -20,8 +20,8 @@ export async function readOverview(actor: Actor, { days }: { days: number }): Pr
   authorize(actor, "pets:read");
   const { today, timeZone } = await readToday();
   const [first = today] = lastDays(today, days);
-  const [[pets, categories], dayCounts, activity, unread, calls] = await Promise.all([
-    countPets({}).then(async ({ deleted: _deleted, ...pets }) => [pets, await readCategories(pets)] as const),
+  const [[pets, deletedPets, categories], dayCounts, activity, unread, calls] = await Promise.all([
+    countPets({}).then(async ({ deleted, ...pets }) => [pets, deleted, await readCategories(pets)] as const),
     readDays(lastDays(today, 2 * days)),
     readRecentActivity(actor),
     countUnread(actor),
@@ -29,6 +29,7 @@ export async function readOverview(actor: Actor, { days }: { days: number }): Pr
   ]);
   return {
     pets,
+    deletedPets,
     categories,
     timeZone,
     days: dayCounts.slice(-days),
