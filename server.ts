@@ -6,7 +6,7 @@ import next from "next";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { flushCalls } from "@/lib/api-keys/calls";
 import { flushKeyUses } from "@/lib/api-keys/last-use";
-import { stopKeyCache } from "@/lib/api-keys/verify";
+import { startKeyCache, stopKeyCache } from "@/lib/api-keys/verify";
 import { closeDb } from "@/lib/db";
 import { beginStopping, isStopping } from "@/lib/health/service";
 import { endLiveStreams } from "@/lib/live/service";
@@ -120,6 +120,8 @@ server.listen(port, host, () => {
   process.send?.({ type: "listening", port: (server.address() as AddressInfo).port });
 });
 
+// Whatever is asked for first has the clock of the database.
+startKeyCache();
 const settleWebhook = applyWebhookSettingsOnce();
 const deliveries = new DeliveryWorker(settleWebhook);
 deliveries.start();

@@ -20,8 +20,10 @@ async function wasWritten(distance: bigint, snapshot: (end: bigint) => string): 
 it.each([
   [-1n, true],
   [-20n, true],
-  // The numbers began again since: the row has the highest 32 bits.
+  // The numbers have passed 32 bits since, or half of that: the row is one that PostgreSQL has frozen.
   [-1_000_000n, true],
+  [-(2n ** 31n) - 5n, true],
+  [-(2n ** 32n) + 2n ** 25n, true],
   [1n, false],
   [1_000_000n, false],
 ])("tells whether a row of the transaction at %s was there", async (distance, isThere) => {

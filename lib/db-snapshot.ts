@@ -50,6 +50,9 @@ export async function requireOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, sna
     throw new AppError("conflict", message("errors.restoredSinceCount"));
 }
 
+/** More transactions than can begin while a statement runs. */
+const LATER_MAX = 2 ** 24;
+
 /**
  * The condition that a row was there, as it is now, when a snapshot was read. False for a row that was written later,
  * even if the row that it replaced was there.
@@ -59,10 +62,11 @@ export async function requireOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, sna
  */
 export function wasThere(table: string, snapshot: string): Prisma.Sql {
   const [, transactions = ""] = snapshot.split("/");
-  // A row has the last 32 bits of the number of the transaction that wrote it. The number is the one with these bits that
-  // is nearest to the current end of the sequence.
+  // A row has the last 32 bits of the number of the transaction that wrote it, also when it was written so long ago that
+  // PostgreSQL has marked it as there for everybody. The number is the latest one with these bits, but for the few
+  // transactions that may have begun since the statement did.
   const end = "(SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint)";
-  const distance = `((${end} - ${table}.xmin::text::bigint + ${2 ** 31}) & ${2 ** 32 - 1}) - ${2 ** 31}`;
+  const distance = `((${end} - ${table}.xmin::text::bigint + ${LATER_MAX}) & ${2 ** 32 - 1}) - ${LATER_MAX}`;
   const writer = Prisma.raw(`greatest(${end} - (${distance}), 1)::text::xid8`);
   return Prisma.sql`pg_visible_in_snapshot(${writer}, ${transactions}::pg_snapshot)`;
 }

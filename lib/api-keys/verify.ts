@@ -112,6 +112,11 @@ export async function verifyKey(key: string, address: string): Promise<KeyIdenti
   return known.identity;
 }
 
+/** Has PostgreSQL notify this process of changed keys, on a connection by which the process also follows its clock. */
+export function startKeyCache(): void {
+  keyCache();
+}
+
 /** Drops a key from this process's cache at once; other processes are notified by PostgreSQL. */
 export function forgetKey(id: string): void {
   keyCache.made()?.forget(id);

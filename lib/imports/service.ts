@@ -1,6 +1,8 @@
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import {
+  IMPORT_ROW_BYTES_MIN,
+  IMPORT_ROWS_MAX,
   IMPORT_FILES_MAX,
   storedSettings,
   type ImportDetail,
@@ -303,9 +305,10 @@ function addImportJob(
   tx: Transaction,
   actor: Actor,
   kind: "check" | "import",
-  { id, fileName: file, check }: DraftRow & { id: string },
+  { id, fileName: file, size, check }: DraftRow & { id: string },
 ): Promise<string> {
   const title = kind === "check" ? message("jobTitles.checkFile", { file }) : message("jobTitles.importFile", { file });
-  const total = check && BigInt(check.good + check.bad + (check.leftOut ?? 0));
+  const most = Math.min(IMPORT_ROWS_MAX, Math.ceil(Number(size) / IMPORT_ROW_BYTES_MIN));
+  const total = BigInt(check ? check.good + check.bad + (check.leftOut ?? 0) : most);
   return addJob(tx, actor, { kind, permission: "pets:write", title, params: { importId: id }, total });
 }

@@ -43,7 +43,7 @@ export async function startJob(add: (tx: Transaction) => Promise<string>): Promi
  * @throws AppError as `requirePlace` does
  */
 export async function addJob(tx: Transaction, actor: Actor, job: NewJob): Promise<string> {
-  if (actor.kind === "account") await requirePlace(tx, actor.id);
+  if (actor.kind === "account") await requirePlace(tx, actor.id, job);
   return insertJob(tx, actor, job, "queued");
 }
 

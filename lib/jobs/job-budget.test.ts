@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import { addPets, counted } from "@/lib/pets/testing";
+import { addPets, counted, untilEnded } from "@/lib/pets/testing";
+import { jobHandlers } from "./handlers";
 import { CHANGES_PER_PET, ROWS_PER_HOUR } from "./job-budget";
+import { JobRunner } from "./runner";
 
 setUpTestShop();
 
@@ -26,6 +28,7 @@ it("jobs of an account change a limited number of rows in an hour", async () => 
 
 it("one that waits counts with all its rows", async () => {
   expect(await isAddedAfter({ state: "queued", total: ROWS_PER_HOUR })).toBe(false);
+  expect(await isAddedAfter({ state: "queued", kind: "check", total: ROWS_PER_HOUR })).toBe(true);
   expect(await isAddedAfter({ state: "done", done: ROWS_PER_HOUR, total: ROWS_PER_HOUR, changed: 0 })).toBe(true);
 });
 
@@ -36,4 +39,22 @@ it("a shop with more pets may change each of them ten times", async () => {
   const most = CHANGES_PER_PET * Number(_sum.count);
   expect(await isAddedAfter({ changed: most - 1 })).toBe(true);
   expect(await isAddedAfter({ changed: most })).toBe(false);
+  expect(await isAddedAfter({ kind: "import", changed: most - 1 })).toBe(false);
+});
+
+it("what was changed can be taken back nevertheless, and not done again", async () => {
+  await addPets(200);
+  const { browser, id } = await signedIn("staff");
+  const runner = new JobRunner(jobHandlers);
+  runner.start();
+  try {
+    const body = { ...(await counted(browser, {})), action: { kind: "delete" } } as const;
+    const job = await untilEnded(browser, (await browser.call("pets.changeMany", body)).body);
+    await db().job.updateMany({ where: { actorId: id }, data: { changed: ROWS_PER_HOUR } });
+    const undo = await browser.call("jobs.undo", { jobId: job.id });
+    expect((await untilEnded(browser, undo.body)).state).toBe("done");
+    expect((await browser.call("jobs.undo", { jobId: undo.body.id })).code).toBe("too_many_attempts");
+  } finally {
+    await runner.stop();
+  }
 });

@@ -63,6 +63,7 @@ async function changeSome(
   if (asOf !== undefined) {
     if (!(await isOwnSnapshot(tx, asOf))) throw new JobFailed(message("jobReasons.restoredSince"));
     range.push(wasThere("pet", asOf));
+    if (filter.unnamed !== undefined) range.push(wasUnnamed(asOf));
   }
   if (job.position !== null) range.push(Prisma.sql`pet.id > ${BigInt(job.position)}`);
   const limit = job.remaining === null ? stepSize : Math.min(stepSize, job.remaining);
@@ -78,4 +79,16 @@ async function changeSome(
     ...(last !== null && { position: last.toString() }),
     isLast: selected < stepSize,
   };
+}
+
+/**
+ * The condition that the category of a pet has not lost a name since a snapshot was read: whether it has one is not a part of
+ * the pet. The subquery is a value, since PostgreSQL would join the records of all categories.
+ */
+function wasUnnamed(asOf: string): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT count(*) FROM activity
+    WHERE subject_type = 'category' AND subject_id = pet.category_id::text AND action = 'category.unnamed'
+      AND NOT ${wasThere("activity", asOf)}
+  ) = 0`;
 }

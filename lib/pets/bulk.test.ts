@@ -187,6 +187,27 @@ describe("all pets that match", () => {
     },
   );
 
+  it("of unnamed categories are those whose category had no name when they were counted, and has none", async () => {
+    const of = async (categoryId: string) =>
+      (await ann.call("pets.add", { name: "Rex", categoryId, status: "available" })).body.id;
+    const unname = (categoryId: string) => ann.call("categories.removeName", { categoryId });
+    for (const categoryId of ["1", "2"])
+      await ann.call("categories.setName", { categoryId, name: `Cat ${categoryId}` });
+    const [, , never, named] = [await of("1"), await of("2"), await of("3"), await of("4")];
+    await runner.stop();
+    const confirmed = await counted(ann, { unnamed: "true" });
+    expect(confirmed.total).toBe(2);
+    await ann.call("categories.setName", { categoryId: "4", name: "Cat 4" });
+    await unname("1");
+    const job = await change({ ...confirmed, action: { kind: "delete" } });
+    await unname("2");
+    runner = new JobRunner(jobHandlers);
+    runner.start();
+    expect(await untilEnded(ann, job)).toMatchObject({ state: "done", changed: "1" });
+    expect((await recordsOf(job)).map((record) => record.subject_id)).toEqual([never]);
+    expect((await ann.call("pets.read", { petId: named })).body.deletedAt).toBeNull();
+  });
+
   it("are no more than were confirmed", async () => {
     await addPets(3_000);
     const job = await changeAll({ ...(await counted(ann, {})), action: { kind: "delete" }, total: 1 });

@@ -8,10 +8,13 @@ const env = { WEB_CONCURRENCY: "2", METRICS_TOKEN: TOKEN, DRAIN_SECONDS: "3" };
 
 const webProcesses = (place: Place) => place.processes().filter((pid) => commandOf(pid).includes("dist/server.js"));
 
+async function metricsOf(address: string): Promise<string> {
+  return (await fetch(`${address}/api/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } })).text();
+}
+
 /** The number of list requests that each process has served, by process number. */
 async function answeredBy(address: string): Promise<Map<string, number>> {
-  const response = await fetch(`${address}/api/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
-  const lines = (await response.text()).matchAll(
+  const lines = (await metricsOf(address)).matchAll(
     /^petstore_http_requests_total\{.*operation="listPets",status="200",process="(\d)"\} (\d+)$/gm,
   );
   return new Map([...lines].map(([, process = "", count]) => [process, Number(count)]));
@@ -39,6 +42,11 @@ test("two web processes share the work and the port; the metrics cover both, and
   const { program, address } = await place.start({ env });
   const key = await place.insertKey();
   expect(webProcesses(place)).toHaveLength(2);
+  // Before any key is used: the connection is also that by which a process follows the clock of the database.
+  await waitUntil(
+    async () => (await metricsOf(address)).match(/^petstore_key_cache_live\{.*\} 1$/gm)?.length === 2,
+    10_000,
+  );
   await addPet(address, key);
   await reachBoth(address, key);
 
