@@ -46,41 +46,68 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   const client = useQueryClient();
   // It was deleted and restored, say: no conflict, since no field has changed.
   const isAsBefore = Object.keys(changedTexts(base, pickFields(pet))).length === 0;
-  const { form, values, setValues, fields, message, isBusy } = usePetForm(pickFields(pet), async (entered) => {
+
+  /**
+   * Saves the changed fields over a version of the pet, and over later ones that differ from it in other fields alone.
+   *
+   * @returns null when it cannot be saved: the same field has been changed, and the user chooses; or the pet is deleted
+   */
+  async function saveOver(
+    before: ConsolePet,
+    changed: Partial<PetTexts>,
+  ): Promise<{ before: ConsolePet; saved: ConsolePet } | null> {
+    try {
+      return { before, saved: await api.pets.edit.run({ petId: pet.id, version: before.version, ...changed }) };
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) throw error;
+      if (error.code !== "conflict" && error.code !== "not_found") throw error;
+      // What the pet has become is put beside what was entered. That it was deleted is said below the fields.
+      // Who changed it is in its history.
+      const [current] = await Promise.all([
+        client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 }),
+        client.refetchQueries({ queryKey: api.pets.history.queryKey({ petId: pet.id }) }),
+      ]);
+      if (error.code === "not_found" && current.deletedAt === null) throw error;
+      if (error.code !== "conflict") return null;
+      const since = changedTexts(before, current);
+      const isApart = Object.keys(since).every((name) => !(name in changed));
+      if (isApart && !theirs && current.deletedAt === null && current.version !== before.version)
+        return saveOver(current, changed);
+      setTheirs(current);
+      return null;
+    }
+  }
+
+  const { form, values, setValues, fields, message, isBusy } = usePetForm(pickFields(pet), async (entered, _, fill) => {
     const changed = changedTexts(base, entered);
     if (pet.deletedAt !== null) return;
-    if (Object.keys(changed).length > 0) {
-      const before = theirs ?? (isAsBefore ? pet : base);
-      let saved: ConsolePet;
-      try {
-        saved = await api.pets.edit.run({ petId: pet.id, version: before.version, ...changed });
-      } catch (error) {
-        if (!(error instanceof ConsoleError)) throw error;
-        if (error.code !== "conflict" && error.code !== "not_found") throw error;
-        // What the pet has become is put beside what was entered. That it was deleted is said below the fields.
-        // Who changed it is in its history.
-        const [current] = await Promise.all([
-          client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 }),
-          client.refetchQueries({ queryKey: api.pets.history.queryKey({ petId: pet.id }) }),
-        ]);
-        if (error.code === "conflict") setTheirs(current);
-        else if (current.deletedAt === null) throw error;
-        return;
-      }
-      noteOwnVersion(before, saved);
-      showPet(client, saved);
-      setBase(saved);
-      setTheirs(null);
-      const own = pickFields(before);
-      const replaced = changedTexts({ ...own, ...changed }, own);
-      toast({
-        tone: "positive",
-        title: t("pets.saved", { name: saved.name }),
-        onUndo: () => void undoEdit(t, client, saved, replaced),
-      });
-    }
-    setSavedTexts(entered);
+    if (Object.keys(changed).length === 0) return setSavedTexts(entered);
+    const made = await saveOver(theirs ?? (isAsBefore ? pet : base), changed);
+    if (!made) return;
+    const { before, saved } = made;
+    noteOwnVersion(before, saved);
+    showPet(client, saved);
+    setBase(saved);
+    setTheirs(null);
+    // What others have changed, as far as it is not being changed here.
+    const others = petFieldNames.filter((name) => !(name in changed));
+    fill((now) =>
+      withFields(
+        now,
+        saved,
+        others.filter((name) => now[name] === base[name]),
+      ),
+    );
+    const own = pickFields(before);
+    const replaced = changedTexts({ ...own, ...changed }, own);
+    toast({
+      tone: "positive",
+      title: t("pets.saved", { name: saved.name }),
+      onUndo: () => void undoEdit(t, client, saved, replaced),
+    });
+    setSavedTexts(withFields(entered, saved, others));
   });
+
   // A field that is opened later starts from what it showed.
   const [opened, setOpened] = useState(only);
   if (only !== opened) {

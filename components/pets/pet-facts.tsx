@@ -34,7 +34,7 @@ export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
   const t = useText();
   const { id, createdAt, updatedAt, deletedAt } = pet;
   const list = (editorOf?: EditorOf) => (
-    <dl className="grid text-sm sm:grid-cols-[7rem_1fr] [&>dt]:flex [&>dt]:items-center sm:[&>dt]:min-h-9">
+    <dl className="grid text-sm sm:grid-cols-[7rem_1fr] [&>dt]:flex [&>dt]:items-center [&>dt]:self-start sm:[&>dt]:min-h-9">
       <Fact term={t("columns.id")}>
         <code className="font-mono">{id}</code>
         <CopyButton text={id} label={t("pets.copyId")} />

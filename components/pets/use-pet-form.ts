@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type Dispatch, type SetStateAction } from "react";
 import { flushSync } from "react-dom";
 import { changedTexts } from "@/components/pets/pet-field-values";
 import { useText } from "@/components/texts";
@@ -17,7 +17,11 @@ import { newConsolePet } from "@/lib/pets/schemas";
  */
 export function usePetForm(
   initial: PetTexts,
-  run: (pet: PetTexts, isEnteredMeanwhile: () => boolean) => Promise<void>,
+  run: (
+    pet: PetTexts,
+    isEnteredMeanwhile: () => boolean,
+    setValues: Dispatch<SetStateAction<PetTexts>>,
+  ) => Promise<void>,
   runBehind?: (pet: PetTexts, data: FormData) => PetTexts | null,
 ) {
   const t = useText();
@@ -27,7 +31,7 @@ export function usePetForm(
     schema: newConsolePet,
     labels: labels as Record<PetFieldName, string>,
     read: () => values,
-    run: (_, __, isEnteredMeanwhile) => run(values, isEnteredMeanwhile),
+    run: (_, __, isEnteredMeanwhile) => run(values, isEnteredMeanwhile, setValues),
     runBehind: (data) => {
       const next = runBehind?.(values, data);
       if (!next) return false;

@@ -49,7 +49,7 @@ test("of two editors of the same pet, the second can take the first one's versio
   await page.getByLabel("Name", { exact: true }).fill("Rex of Ann");
 
   const ben = await another("staff", "Ben");
-  const theirs = { petId: String(id), version: 1, categoryId: "12", status: "sold" };
+  const theirs = { petId: String(id), version: 1, name: "Rex of Ben", categoryId: "12", status: "sold" };
   const headers = { Origin: server.origin };
   expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
 
@@ -58,14 +58,14 @@ test("of two editors of the same pet, the second can take the first one's versio
   const category = conflict.getByRole("row").filter({ hasText: "Category" });
   await expect(category).toContainText("Dogs (1)");
   await expect(category).toContainText("Parrots (12)");
-  await expect(conflict).toContainText("Ben changed the category and the status · ");
+  await expect(conflict).toContainText("Ben changed the name, the category and the status · ");
   await conflict.getByRole("button", { name: "Take theirs" }).click();
   await expect(page.getByRole("form")).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex of Ben");
   await expect(page.getByRole("link", { name: "Parrots" })).toBeVisible();
   const edit = page.getByRole("button", { name: "Edit", exact: true });
   await expect(edit).toBeFocused();
-  const untouched = [{ name: "Rex", category_id: "12", status: "sold", version: 2 }];
+  const untouched = [{ name: "Rex of Ben", category_id: "12", status: "sold", version: 2 }];
   expect(await database.query("SELECT name, category_id, status, version FROM pet")).toEqual(untouched);
 
   await edit.click();

@@ -80,6 +80,7 @@ test("of two editors of the same pet, the second sees the changes and chooses", 
 
   await visit(ben.page, `/pets/${id}`);
   await ben.page.getByRole("button", { name: "Edit", exact: true }).click();
+  await ben.page.getByLabel("Name", { exact: true }).fill("Rex of Ben");
   await ben.page.getByLabel("Status").selectOption("sold");
   await ben.page.getByLabel("Status").press("Control+Enter");
   await expect(ben.page.getByRole("form")).toHaveCount(0);
@@ -90,10 +91,10 @@ test("of two editors of the same pet, the second sees the changes and chooses", 
   });
   await expect(conflict.getByRole("row").filter({ hasText: "Name" })).toContainText("Rex of Ann");
   await expect(conflict.getByRole("row").filter({ hasText: "Status" })).toContainText("Sold");
-  await expect(conflict).toContainText(/Ben changed the status · \d+ \w+ \d{4}, \d\d:\d\d/);
+  await expect(conflict).toContainText(/Ben changed the name and the status · \d+ \w+ \d{4}, \d\d:\d\d/);
   await page.getByLabel("Name", { exact: true }).press("Control+Enter");
   await expect(conflict).toBeVisible();
-  expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex", status: "sold" }]);
+  expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex of Ben", status: "sold" }]);
   await conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex of Ann");
   expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex of Ann", status: "sold" }]);
@@ -101,6 +102,28 @@ test("of two editors of the same pet, the second sees the changes and chooses", 
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByRole("listitem").first()).toContainText(/Ann changed it.*in the console/);
   await expect(history.getByRole("listitem").nth(1)).toContainText(/Ben changed it.*in the console/);
+});
+
+test("changes of different fields by two editors are both kept, without a question", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Rex of Ann");
+  await database.query("UPDATE pet SET status = 'sold', version = 2");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex of Ann");
+  await expect(page.getByRole("form")).toHaveCount(0);
+  const stored = "SELECT name, status, version FROM pet";
+  expect(await database.query(stored)).toEqual([{ name: "Rex of Ann", status: "sold", version: 3 }]);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  expect(await database.query(stored)).toEqual([{ name: "Rex", status: "sold", version: 4 }]);
 });
 
 test("Control+Z undoes the changes of a pet one by one, the last one first", async ({
