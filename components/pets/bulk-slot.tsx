@@ -10,14 +10,20 @@ import { filtersOf, petListHref, type PetListAddress } from "@/lib/pets/list-url
 
 const BulkBar = lazyPart(() => import("@/components/pets/bulk-bar"));
 
-type BulkSlotProps = { list: PetListAddress; page: ConsolePetPage | undefined; canPurge: boolean };
+type BulkSlotProps = {
+  list: PetListAddress;
+  page: ConsolePetPage | undefined;
+  /** The rows are still those of the list before. */
+  isBusy: boolean;
+  canPurge: boolean;
+};
 
 /** Where what can be done with the picked pets appears: below the rows, so that none of them moves. */
-export function BulkSlot({ list, page, canPurge }: BulkSlotProps) {
+export function BulkSlot({ list, page, isBusy, canPurge }: BulkSlotProps) {
   const t = useText();
   const { ids, all, isPicking } = useSelection();
   const filter = petListHref(filtersOf(list));
-  useEffect(() => showRows(filter, page?.pets.map(({ id }) => id) ?? []), [filter, page]);
+  useEffect(() => showRows(filter, page?.pets.map(({ id }) => id) ?? [], isBusy), [filter, page, isBusy]);
 
   const count = all?.count ?? String(ids.size);
   return (

@@ -23,6 +23,8 @@ const none: Selection = { ids: new Set(), all: null, isPicking: false };
 
 let selection = none;
 let filter: string | undefined;
+/** The rows of another filter are still shown: they cannot be selected, since nobody would see them any more. */
+let isLeaving = false;
 /** The ids of the rows that are shown, from the top. */
 let page: readonly string[] = [];
 /** The start of a range: the row that was selected last. */
@@ -75,9 +77,14 @@ function isSelected(id: string): boolean {
   return selection.all !== null || selection.ids.has(id);
 }
 
-/** Sets the shown rows and their filter; clears the selection of another filter. */
-export function showRows(newFilter: string, ids: readonly string[]): void {
+/**
+ * Sets the filter of the list and the shown rows; clears the selection of another filter.
+ *
+ * @param isBusy the rows are still those of the list before
+ */
+export function showRows(newFilter: string, ids: readonly string[], isBusy: boolean): void {
   page = ids;
+  isLeaving = isBusy && (isLeaving || filter !== newFilter);
   if (filter === newFilter) return;
   filter = newFilter;
   anchor = undefined;
@@ -124,6 +131,7 @@ export function setPicking(isPicking: boolean): void {
 }
 
 function mark(ids: readonly string[], isMarked: boolean): void {
+  if (isLeaving) return;
   // Dropping one of all that match leaves the rest of the page: the server does not take "all but one".
   const marked = new Set(selection.all === null ? selection.ids : page);
   for (const id of ids) {

@@ -164,6 +164,27 @@ test("the selection is kept from page to page and while looking at a pet, and cl
   await expect(bar(page).getByRole("button", { name: "Delete" })).toBeVisible();
 });
 
+test("the rows of another search cannot be picked while it is on its way", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Luna" }, { name: "Bella" });
+  await visit(page, "/pets?q=luna");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/console/pets.list?*q=bella*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("searchbox", { name: "Search pets" }).fill("bella");
+  await expect(page.getByRole("table", { name: "Pets" })).toHaveAttribute("aria-busy", "true");
+  await box(page, "Luna").click();
+  await expect(box(page, "Luna")).not.toBeChecked();
+  release();
+  await expect(namesIn(page)).toHaveText(["Bella"]);
+  await expect(bar(page)).toHaveCount(0);
+  await box(page, "Bella").check();
+  await expect(bar(page)).toContainText("1 selected");
+});
+
 test("the picked pets are given a category", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff");
   await database.query("INSERT INTO category (id, name) VALUES (12, 'Parrots')");
