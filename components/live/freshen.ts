@@ -8,10 +8,14 @@ const ARRIVAL_MS = 10_000;
 /** How long a mutation of our own may delay the refetch after changes of others. */
 const OWN_MS_MAX = 2_000;
 
+/** After a refetch, the next one waits this many times as long as that took: slower answers come less often. */
+const REST_FACTOR = 4;
+
 /** Refetches the queries that a page shows when the shop has changed. */
 export class Freshener {
   private readonly heardMs = new Map<string, number>();
   private readonly askedMs = new WeakMap<Query, number>();
+  private readonly restedMs = new WeakMap<Query, number>();
   private readonly unsubscribe: () => void;
 
   constructor(private readonly client: QueryClient) {
@@ -49,6 +53,8 @@ export class Freshener {
   private async freshen(query: Query): Promise<void> {
     if (!this.isBehind(query)) return;
     if (query.state.fetchStatus === "fetching") await query.promise?.catch(() => undefined);
+    const restMs = (this.restedMs.get(query) ?? 0) - performance.now();
+    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     if (this.isBehind(query)) await this.client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }
 
@@ -61,6 +67,10 @@ export class Freshener {
   private notice(event: QueryCacheNotifyEvent): void {
     const { query } = event;
     if (event.type === "updated" && event.action.type === "fetch") this.askedMs.set(query, performance.now());
+    if (event.type === "updated" && event.action.type === "success" && !event.action.manual) {
+      const nowMs = performance.now();
+      this.restedMs.set(query, nowMs + REST_FACTOR * (nowMs - (this.askedMs.get(query) ?? nowMs)));
+    }
     // Data that came with a page was read by the server some time before.
     const isBrought =
       (event.type === "added" && query.state.data !== undefined) ||
