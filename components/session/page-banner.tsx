@@ -23,8 +23,9 @@ export function PageBanner() {
   const isWaiting = useSyncExternalStore(waitingChanges.subscribe, waitingChanges.read, () => false);
   // Includes changes that wait behind another one.
   const count = useIsMutating();
-  // Leaving the page would lose the changes that wait.
-  useEffect(() => (isWaiting ? askBeforeUnload() : undefined), [isWaiting]);
+  // Leaving the page would lose the changes that wait, for the connection or behind another one.
+  const isLossy = useIsMutating({ mutationKey: ["choices"] }) > 1 || isWaiting;
+  useEffect(() => (isLossy ? askBeforeUnload() : undefined), [isLossy]);
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 top-16 z-50 lg:top-2 flex justify-center">
