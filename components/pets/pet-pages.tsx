@@ -94,21 +94,17 @@ function positionText(
 ): string {
   const first = firstPlaceOf(list);
   const last = first === undefined ? undefined : first + pets.length - 1;
+  const isPlaced = first !== undefined && last !== undefined;
   const isWhole = previous === null && next === null;
   if (isWhole && !isCounted(list)) return t("pets.petsFound", { count: pets.length });
-  if (!count) {
-    return first === undefined || last === undefined
-      ? t("pets.onThisPage", { count: pets.length })
-      : t("pets.places", { first, last });
-  }
+  if (!count || (count.isMore && !isPlaced))
+    return isPlaced ? t("pets.places", { first, last }) : t("pets.onThisPage", { count: pets.length });
   const { total, isMore } = count;
-  if (isMore) {
-    if (first === undefined || last === undefined) return t("pets.shownOfMore", { shown: pets.length, total });
+  if (isPlaced && isMore) {
     if (next === null) return t("pets.placesOf", { first, last, total: last });
     return t("pets.placesOfMore", { first, last, total: BigInt(last) > total ? BigInt(last) : total });
   }
   // Others may have added or deleted pets since the first page was read.
-  if (isWhole || first === undefined || last === undefined || BigInt(last) > total)
-    return t("pets.shownOf", { shown: pets.length, total });
+  if (isWhole || !isPlaced || BigInt(last) > total) return t("pets.shownOf", { shown: pets.length, total });
   return t("pets.placesOf", { first, last, total });
 }

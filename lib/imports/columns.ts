@@ -1,15 +1,17 @@
 import type { ColumnName, ColumnRole } from "@/lib/imports/schemas";
+import { columnNames } from "@/lib/imports/column-names";
 import { statusCalled, wordKey } from "@/lib/imports/words";
 import { parseInt64 } from "@/lib/core/int64";
-import { fieldShortNames, petFields } from "@/lib/pets/fields";
+import { fieldShortNames, petFieldNames, petFields } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
 import { languageChoices, translateTo } from "@/lib/texts/languages";
 import { message } from "@/lib/texts/message";
 
 /** The fields with the names that their columns have: the usual ones, and what the console calls them in each language. */
-const fields = Object.values(petFields).map(({ shortName, importNames, label, importLabel }) => {
+const fields = petFieldNames.map((field) => {
+  const { shortName, label, importLabel } = petFields[field];
   const labels = languageChoices().flatMap(({ tag }) => [translateTo(tag)(label), translateTo(tag)(importLabel)]);
-  return { shortName, importNames: [...importNames, ...labels.map(plainName)] };
+  return { shortName, importNames: [...columnNames[field], ...labels.map(plainName)] };
 });
 
 /** Columns of our own export that are recognized but not imported. */

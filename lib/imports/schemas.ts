@@ -20,8 +20,8 @@ export const IMPORT_BYTES_MAX = 512 * 1024 * 1024;
  */
 export const IMPORT_ROWS_MAX = 2_000_000;
 
-/** The least that a row of a file has, in bytes: a name of one letter, a category, a separator and the end of the line. */
-export const IMPORT_ROW_BYTES_MIN = 4;
+/** The least that a row of a file has, in bytes: a name of one letter, and the end of the line. */
+export const IMPORT_ROW_BYTES_MIN = 2;
 
 /** The maximum size of a workbook in bytes: several hundred thousand rows. */
 export const WORKBOOK_BYTES_MAX = 16 * 1024 * 1024;

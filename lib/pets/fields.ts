@@ -19,8 +19,6 @@ export type PetField = {
   shortName: string;
   /** Its label as the role of a column of an import. */
   importLabel: LabelKey;
-  /** The column names in files that match it: lower case, letters and digits only, the likeliest first. */
-  importNames: readonly string[];
 };
 
 /**
@@ -37,23 +35,6 @@ export const petFields = {
     initial: "",
     shortName: "name",
     importLabel: "columns.name",
-    importNames: [
-      "name",
-      "petname",
-      "pet",
-      "animal",
-      "animalname",
-      "title",
-      "label",
-      "tiername",
-      "namedestiers",
-      "rufname",
-      "nomdelanimal",
-      "nombredelanimal",
-      "nombredelamascota",
-      "mascota",
-      "اسمالحيوان",
-    ],
   },
   categoryId: {
     column: "category_id",
@@ -64,21 +45,6 @@ export const petFields = {
     initial: "",
     shortName: "category",
     importLabel: "columns.categoryIdOrName",
-    importNames: [
-      "categoryid",
-      "category",
-      "categoryname",
-      "petcategory",
-      "cat",
-      "type",
-      "kind",
-      "species",
-      "group",
-      "tierart",
-      "espèce",
-      "especie",
-      "النوع",
-    ],
   },
   status: {
     column: "status",
@@ -89,20 +55,6 @@ export const petFields = {
     initial: DEFAULT_STATUS,
     shortName: "status",
     importLabel: "columns.status",
-    importNames: [
-      "status",
-      "petstatus",
-      "state",
-      "availability",
-      "outcome",
-      "outcometype",
-      "zustand",
-      "verfügbarkeit",
-      "état",
-      "disponibilité",
-      "disponibilidad",
-      "حالةالحيوان",
-    ],
   },
 } as const satisfies Record<string, PetField>;
 

@@ -649,7 +649,6 @@ export const arabic = {
     placesOf:
       "{total, plural, one {حيوان واحد} two {حيوانان} few {{first}–{last} من # حيوانات} many {{first}–{last} من # حيوانًا} other {{first}–{last} من # حيوان}}",
     placesOfMore: "{first}–{last} من أكثر من {total} حيوان",
-    shownOfMore: "{shown} من أكثر من {total} حيوان",
     places: "{first}–{last}",
     placeOf: "{n} من {total}",
     place: "رقم {n}",

@@ -663,7 +663,6 @@ export const german = {
     fromTo: ", von {first} bis {last}",
     placesOf: "{first}–{last} von {total, plural, one {# Tier} other {# Tieren}}",
     placesOfMore: "{first}–{last} von mehr als {total} Tieren",
-    shownOfMore: "{shown} von mehr als {total} Tieren",
     places: "{first}–{last}",
     placeOf: "{n} von {total}",
     place: "Nr. {n}",

@@ -729,7 +729,6 @@ export const english = {
     /** The places of rows in a list: "51–100 of 1,718 pets". */
     placesOf: "{first}–{last} of {total, plural, one {# pet} other {# pets}}",
     placesOfMore: "{first}–{last} of more than {total} pets",
-    shownOfMore: "{shown} of more than {total} pets",
     places: "{first}–{last}",
     /** The place of a pet in its list: "3 of 1,718". */
     placeOf: "{n} of {total}",

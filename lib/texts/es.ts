@@ -662,7 +662,6 @@ export const spanish = {
     fromTo: ", de {first} a {last}",
     placesOf: "{first}–{last} de {total, plural, one {# mascota} other {# mascotas}}",
     placesOfMore: "{first}–{last} de más de {total} mascotas",
-    shownOfMore: "{shown} de más de {total} mascotas",
     places: "{first}–{last}",
     placeOf: "{n} de {total}",
     place: "N.º {n}",

@@ -666,7 +666,6 @@ export const french = {
     fromTo: ", de {first} à {last}",
     placesOf: "{first}–{last} sur {total, plural, one {# animal} other {# animaux}}",
     placesOfMore: "{first}–{last} sur plus de {total} animaux",
-    shownOfMore: "{shown} sur plus de {total} animaux",
     places: "{first}–{last}",
     placeOf: "{n} sur {total}",
     place: "N° {n}",
