@@ -31,6 +31,8 @@ type Address = {
   query: z.ZodObject<Record<string, z.ZodType>>;
   /** Parameters of the procedure that are not in the address, or that the service validates. */
   isLeftOut?: string[];
+  /** What a value of one parameter makes usual for others. */
+  usualWith?: (name: string, text: string) => object;
 };
 
 const addresses: Address[] = [
@@ -41,6 +43,7 @@ const addresses: Address[] = [
     query: petListQuery.extend(viewFilter.shape),
     // The service checks a position, which is valid in one order of the list only.
     isLeftOut: ["after", "before"],
+    usualWith: (name, text) => (name === "status" && text === "deleted" ? { order: "updated-desc" } : {}),
   },
   { path: "/activity", read: readActivityList, href: activityHref, query: activityQuery },
   { path: "/messages", read: readInboxUrl, href: inboxHref, query: inboxQuery },
@@ -129,45 +132,50 @@ const someText = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1 }),
 );
 
-describe.each(addresses)("the address of $path", ({ path, read, href, query, isLeftOut = [] }) => {
-  const names = Object.keys(query.shape).filter((name) => !isLeftOut.includes(name));
-  const usual = read({});
+describe.each(addresses)(
+  "the address of $path",
+  ({ path, read, href, query, isLeftOut = [], usualWith = () => ({}) }) => {
+    const names = Object.keys(query.shape).filter((name) => !isLeftOut.includes(name));
+    const usual = read({});
 
-  it.each(names)("accepts the same values for %s as the procedure", (name) => {
-    fc.assert(
-      fc.property(
-        someText.map((text) => text.trim()).filter((text) => text !== ""),
-        (text) => {
-          const isTaken = query.shape[name]?.safeParse(text).success === true;
-          expect(read({ [name]: text }), text).toEqual(isTaken ? { ...usual, [name]: text } : usual);
-        },
-      ),
-      { numRuns: 400 },
-    );
-  });
+    it.each(names)("accepts the same values for %s as the procedure", (name) => {
+      fc.assert(
+        fc.property(
+          someText.map((text) => text.trim()).filter((text) => text !== ""),
+          (text) => {
+            const isTaken = query.shape[name]?.safeParse(text).success === true;
+            expect(read({ [name]: text }), text).toEqual(
+              isTaken ? { ...usual, ...usualWith(name, text), [name]: text } : usual,
+            );
+          },
+        ),
+        { numRuns: 400 },
+      );
+    });
 
-  it("is read as it was written, and written as it was read", () => {
-    const given = fc.record(Object.fromEntries(names.map((name) => [name, fc.option(someText, { nil: undefined })])));
-    fc.assert(
-      fc.property(given, (search) => {
-        const values = read(search);
-        const address = href(values as never);
-        const [pathname, after] = address.split("?");
-        expect(pathname).toBe(path);
-        expect(read(new URLSearchParams(after))).toEqual(values);
-        expect(href(read(new URLSearchParams(after)) as never)).toBe(address);
-        expect(query.safeParse(values).success).toBe(true);
-      }),
-    );
-  });
+    it("is read as it was written, and written as it was read", () => {
+      const given = fc.record(Object.fromEntries(names.map((name) => [name, fc.option(someText, { nil: undefined })])));
+      fc.assert(
+        fc.property(given, (search) => {
+          const values = read(search);
+          const address = href(values as never);
+          const [pathname, after] = address.split("?");
+          expect(pathname).toBe(path);
+          expect(read(new URLSearchParams(after))).toEqual(values);
+          expect(href(read(new URLSearchParams(after)) as never)).toBe(address);
+          expect(query.safeParse(values).success).toBe(true);
+        }),
+      );
+    });
 
-  it("leaves out default values, trims, and takes the first of several values", () => {
-    expect(href(usual as never)).toBe(path);
-    expect(read({ unknown: "1" })).toEqual(usual);
-    for (const name of names) {
-      expect(read({ [name]: [] })).toEqual(usual);
-      expect(read({ [name]: " \n" })).toEqual(usual);
-    }
-    if (names.includes("q")) expect(read({ q: [" rex ", "tom"] })).toEqual({ ...usual, q: "rex" });
-  });
-});
+    it("leaves out default values, trims, and takes the first of several values", () => {
+      expect(href(usual as never)).toBe(path);
+      expect(read({ unknown: "1" })).toEqual(usual);
+      for (const name of names) {
+        expect(read({ [name]: [] })).toEqual(usual);
+        expect(read({ [name]: " \n" })).toEqual(usual);
+      }
+      if (names.includes("q")) expect(read({ q: [" rex ", "tom"] })).toEqual({ ...usual, q: "rex" });
+    });
+  },
+);
