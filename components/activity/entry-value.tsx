@@ -143,5 +143,7 @@ function meaningText(t: Translate, match: WordMatch, categoryNames: CategoryName
       return t(statusLabel(match.status));
     case "leaveOut":
       return t("imports.leaveOutRows");
+    case "open":
+      return t("imports.chooseCategory");
   }
 }

@@ -101,7 +101,7 @@ export const MATCH_STEP_ID = "match-values";
 /** How many words of the file have no match. */
 function openWords({ words, settings }: ImportDetail): number {
   const isMatched = (field: string, word: string) =>
-    settings.matches.some((match) => match.field === field && match.word === word);
+    settings.matches.some((match) => match.field === field && match.word === word && match.kind !== "open");
   return words?.found.filter(({ field, word }) => !isMatched(field, word)).length ?? 0;
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useWordMatch } from "@/components/imports/use-import-change";
 import { CategoryField } from "@/components/pets/category-field";
 import { useText } from "@/components/texts";
@@ -75,7 +75,7 @@ function WordGroup({
   const t = useText();
   const summary = useRef<HTMLParagraphElement>(null);
   const matchOf = ({ word }: Word) => matches.find((one) => one.word === word);
-  const open = words.filter((word) => !matchOf(word));
+  const open = words.filter((word) => (matchOf(word)?.kind ?? "open") === "open");
   const nameable = open.filter(canBeName);
 
   // The buttons go with the words that are left.
@@ -150,12 +150,10 @@ type ChoiceProps = { word: Word; chosen: WordMatch | undefined; match: Match; is
 
 function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
   const t = useText();
-  // Until a category is chosen, nothing is stored.
-  const [isChoosing, setIsChoosing] = useState(false);
-  const value = isChoosing ? "category" : (chosen?.kind ?? "");
+  const value = chosen?.kind === "open" ? "category" : (chosen?.kind ?? "");
 
   function choose(kind: string) {
-    setIsChoosing(kind === "category");
+    if (kind === "category") match([{ kind: "open", field: "category", word: word.word }]);
     if (kind === "newCategory") match([newCategory(word)]);
     if (kind === "leaveOut") match([leaveOut(word)]);
   }
@@ -186,7 +184,6 @@ function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
           value={chosen?.kind === "category" ? chosen.categoryId : null}
           onChange={(categoryId) => {
             if (categoryId === null) return;
-            setIsChoosing(false);
             match([{ kind: "category", field: "category", word: word.word, categoryId }]);
           }}
           className="w-60 max-w-full"

@@ -148,6 +148,11 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await expect(step.getByText("2 values are not matched yet.")).toBeVisible();
     await step.getByRole("button", { name: "Create 2 categories" }).click();
     await expect(step.getByText("All values are matched.")).toBeFocused();
+    // Nothing is created for a row that shows that a category is yet to be chosen.
+    await step.getByLabel("Import Cat as").selectOption("Existing category");
+    await expect(step.getByText("1 value is not matched yet.")).toBeVisible();
+    await step.getByRole("button", { name: "Create 1 category" }).click();
+    await expect(step.getByLabel("Import Cat as")).toHaveValue("newCategory");
     await step.getByLabel("Import adoption as").selectOption("Sold");
     await step.getByLabel("Import Transfer as").selectOption("Pending");
     await step.getByLabel("Import Return to Owner as").selectOption("Sold");

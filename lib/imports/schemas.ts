@@ -77,8 +77,10 @@ export const wordMatch = z.discriminatedUnion(
     z.object({ kind: z.literal("status"), field: z.literal("status"), word, status: petStatus }),
     /** The import leaves out the rows with the word. */
     z.object({ kind: z.literal("leaveOut"), field: z.enum(matchedFields, oneOf(matchedFields)), word }),
+    /** A category is yet to be chosen: what the shop remembers or suggests is not meant. */
+    z.object({ kind: z.literal("open"), field: z.literal("category"), word }),
   ],
-  "must have a kind: category, newCategory, status or leaveOut",
+  "must have a kind: category, newCategory, status, leaveOut or open",
 );
 export type WordMatch = z.infer<typeof wordMatch>;
 

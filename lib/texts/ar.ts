@@ -751,7 +751,7 @@ export const arabic = {
     editNamed: "تعديل «{name}»",
     notSaved: "لم يتم حفظ التغيير",
     deletedMeanwhile: "حُذف هذا الحيوان من جهة أخرى. لن يؤدي الحفظ إلى استعادته.",
-    editedMeanwhile: "عُدّل هذا الحيوان من جهة أخرى. عند الحفظ، يمكنك مقارنة النسختين.",
+    editedMeanwhile: "عُدّل هذا الحيوان من جهة أخرى. عند الحفظ، يمكنك مقارنة ما عدّلتماه كلاكما.",
     copyId: "نسخ المعرّف",
     changeField: "تغيير {field}",
     createCategory: "إنشاء «{name}»",

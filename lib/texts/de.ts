@@ -762,7 +762,8 @@ export const german = {
     editNamed: "{name} bearbeiten",
     notSaved: "Die Änderung wurde nicht gespeichert",
     deletedMeanwhile: "Jemand hat dieses Tier gelöscht. Durch Speichern wird es nicht wiederhergestellt.",
-    editedMeanwhile: "Jemand hat dieses Tier geändert. Beim Speichern können Sie beide Fassungen vergleichen.",
+    editedMeanwhile:
+      "Jemand hat dieses Tier geändert. Was Sie beide geändert haben, können Sie beim Speichern vergleichen.",
     copyId: "ID kopieren",
     changeField: "{field} ändern",
     createCategory: "„{name}“ erstellen",

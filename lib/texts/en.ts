@@ -840,7 +840,7 @@ export const english = {
     editNamed: "Edit {name}",
     notSaved: "The change was not saved",
     deletedMeanwhile: "Someone deleted this pet. Saving does not restore it.",
-    editedMeanwhile: "Someone changed this pet. When you save, you can compare both versions.",
+    editedMeanwhile: "Someone changed this pet. When you save, you can compare what both of you changed.",
     copyId: "Copy ID",
     /** A button. `field` is a label: “Name”, “Category”, “Status”. */
     changeField: "Change {field}",

@@ -761,7 +761,7 @@ export const spanish = {
     editNamed: "Editar {name}",
     notSaved: "No se pudo guardar el cambio",
     deletedMeanwhile: "Alguien eliminó esta mascota. Guardar los cambios no la restaura.",
-    editedMeanwhile: "Alguien cambió esta mascota. Al guardar podrás comparar las dos versiones.",
+    editedMeanwhile: "Alguien cambió esta mascota. Al guardar podrás comparar lo que cambiaron ambos.",
     copyId: "Copiar ID",
     changeField: "Cambiar {field}",
     createCategory: "Crear «{name}»",

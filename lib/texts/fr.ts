@@ -766,7 +766,8 @@ export const french = {
     editNamed: "Modifier {name}",
     notSaved: "La modification n’a pas été enregistrée",
     deletedMeanwhile: "Quelqu’un a supprimé cet animal. Enregistrer ne le restaure pas.",
-    editedMeanwhile: "Quelqu’un a modifié cet animal. À l’enregistrement, vous pourrez comparer les deux versions.",
+    editedMeanwhile:
+      "Quelqu’un a modifié cet animal. À l’enregistrement, vous pourrez comparer ce que vous avez modifié tous les deux.",
     copyId: "Copier l’ID",
     changeField: "Modifier : {field}",
     createCategory: "Créer « {name} »",
