@@ -1,10 +1,11 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useListCount } from "@/components/pets/use-list-count";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { Pagination } from "@/components/ui/pagination";
+import { useLostFocus } from "@/components/ui/use-lost-focus";
 import { showAddress } from "@/components/ui/shallow-routing";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
 import { firstPlaceOf, isCounted, petListHref, type PetListAddress } from "@/lib/pets/list-url";
@@ -34,13 +35,8 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
       ? null
       : petListHref({ ...list, after: undefined, before: page.previous, from: placeAt(-Number(list.limit)) });
   const ref = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
-
   // On the last page the link that had the focus is gone: the other one takes it.
-  useEffect(() => {
-    if (!hadFocus.current || document.activeElement !== document.body) return;
-    ref.current?.querySelector("a")?.focus({ preventScroll: true });
-  }, [page]);
+  const handlers = useLostFocus(page, () => ref.current?.querySelector("a"));
 
   function turn(href: string | null) {
     if (href === null || isBusy) return;
@@ -66,15 +62,7 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
         };
 
   return (
-    <div
-      ref={ref}
-      onFocus={() => {
-        hadFocus.current = true;
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget) hadFocus.current = false;
-      }}
-    >
+    <div ref={ref} {...handlers}>
       <Pagination previous={linkTo(previous)} next={linkTo(next)} keys={{ previous: "[", next: "]" }}>
         {positionText(t, page, list, count)}
         <span className="sr-only">

@@ -1,32 +1,19 @@
 "use client";
 
-import { useEffect, useRef, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
+import { useLostFocus } from "@/components/ui/use-lost-focus";
 
 /**
- * The place of what changes by itself, such as a button that gives way to progress, and this to a result. When what had
- * the focus is gone, the focus is on what came instead, where a screen reader reads it and Tab goes on.
+ * A place whose content changes by itself, such as a button that becomes progress, which becomes a result. When the element
+ * that had the focus is gone, the place has it: a screen reader reads the new content, and Tab goes on from there.
  *
- * @param stage what stands there: another one is another element
+ * @param stage names the content
  */
 export function FocusPlace({ stage, children }: { stage: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
-  }, [stage]);
+  const handlers = useLostFocus(stage, () => ref.current);
   return (
-    <div
-      key={stage}
-      ref={ref}
-      tabIndex={-1}
-      className="rounded"
-      onFocus={() => {
-        hadFocus.current = true;
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget) hadFocus.current = false;
-      }}
-    >
+    <div key={stage} ref={ref} tabIndex={-1} className="rounded" {...handlers}>
       {children}
     </div>
   );
