@@ -2,11 +2,12 @@
 
 import { useIsMutating } from "@tanstack/react-query";
 import { CloudOff, RefreshCw, type LucideIcon } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { giveUpWaiting, offline, waitingChanges } from "@/components/session/with-connection";
 import { useText } from "@/components/texts";
 import { askBeforeUnload } from "@/components/ui/before-unload";
 import { Button } from "@/components/ui/button";
+import { publishHeight } from "@/components/ui/publish-height";
 import { onOtherBuild } from "@/lib/core/console-client";
 
 /** Whether the browser has no network; false on the server. */
@@ -44,6 +45,9 @@ export function PageBanner() {
   );
 }
 
+/** On a phone the banner is as wide as the heading, and the page begins below it. */
+const keepClear = publishHeight("--banner");
+
 type BannerProps = {
   icon: LucideIcon;
   /** A button at the end. */
@@ -52,22 +56,9 @@ type BannerProps = {
 };
 
 function Banner({ icon: Icon, action, children }: BannerProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  // On a phone the page begins below it: there it is as wide as the heading.
-  useEffect(() => {
-    const box = ref.current;
-    if (!box) return;
-    const root = document.documentElement.style;
-    const observer = new ResizeObserver(() => root.setProperty("--banner", `${box.offsetHeight}px`));
-    observer.observe(box);
-    return () => {
-      observer.disconnect();
-      root.removeProperty("--banner");
-    };
-  }, []);
   return (
     <div
-      ref={ref}
+      ref={keepClear}
       className="bg-raised shadow-high border-edge pointer-events-auto flex min-h-10 items-center gap-2.5 rounded-lg border px-3.5 py-1.5 text-sm"
     >
       <Icon className="text-notice size-4 shrink-0" aria-hidden />
