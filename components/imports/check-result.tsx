@@ -3,6 +3,7 @@
 import { Download } from "lucide-react";
 import { ColumnHeading } from "@/components/imports/column-heading";
 import { Preview } from "@/components/imports/preview";
+import { openWords } from "@/components/imports/open-words";
 import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import { DataTable, type Column } from "@/components/ui/data-table";
@@ -52,7 +53,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
       </div>
     );
   }
-  const open = openWords(detail);
+  const open = openWords(detail.words?.found ?? [], detail.settings.matches).length;
   return (
     <div className="space-y-4">
       <Notice tone="notice" title={t("imports.cannotBeImported", { count: bad })}>
@@ -97,13 +98,6 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
 
 /** The id of the step that matches words, for links to it. */
 export const MATCH_STEP_ID = "match-values";
-
-/** How many words of the file have no match. */
-function openWords({ words, settings }: ImportDetail): number {
-  const isMatched = (field: string, word: string) =>
-    settings.matches.some((match) => match.field === field && match.word === word && match.kind !== "open");
-  return words?.found.filter(({ field, word }) => !isMatched(field, word)).length ?? 0;
-}
 
 /** What is wrong with a column: its name, and why. */
 function Problem({ error }: { error: ImportCheck["kinds"][number] | ImportCheck["faults"][number] }) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef } from "react";
+import { openWords } from "@/components/imports/open-words";
 import { useWordMatch } from "@/components/imports/use-import-change";
 import { CategoryField } from "@/components/pets/category-field";
 import { useText } from "@/components/texts";
@@ -75,7 +76,7 @@ function WordGroup({
   const t = useText();
   const summary = useRef<HTMLParagraphElement>(null);
   const matchOf = ({ word }: Word) => matches.find((one) => one.word === word);
-  const open = words.filter((word) => (matchOf(word)?.kind ?? "open") === "open");
+  const open = openWords(words, matches);
   const nameable = open.filter(canBeName);
 
   // The buttons go with the words that are left.
