@@ -1,6 +1,6 @@
 import type { ImportSettings } from "@/lib/imports/schemas";
 import { wordKey } from "@/lib/imports/words";
-import { db } from "@/lib/db";
+import { dbForWork } from "@/lib/db";
 
 /** The names that the user has an import give to new categories, by name as `wordKey`. */
 type NewNames = {
@@ -20,7 +20,7 @@ export async function readNewNames({ matches }: ImportSettings): Promise<NewName
   const free = new Map<string, string>();
   if (given.length === 0) return { taken, free };
   const byFolded = new Map<string, string>();
-  const names = await db().$queryRaw<{ name: string; folded: string; id: bigint | null }[]>`
+  const names = await dbForWork().$queryRaw<{ name: string; folded: string; id: bigint | null }[]>`
     SELECT given.name, lower(given.name) AS folded, category.id
     FROM unnest(${given}::text[]) WITH ORDINALITY AS given (name, place)
     LEFT JOIN category ON lower(category.name) = lower(given.name) ORDER BY place`;
