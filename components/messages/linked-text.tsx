@@ -9,7 +9,7 @@ export function LinkedText({ children }: { children: string }) {
     ) : (
       <a
         key={part}
-        // The whole address is read from left to right, whatever is around it.
+        // An address reads from left to right, also in Arabic text.
         dir="ltr"
         href={href}
         target="_blank"

@@ -22,7 +22,7 @@ describe("the addresses of a text", () => {
     ["view-source+https://pets.example xhttps://pets.example", []],
     ["https://shop.example@evil.example https://shop.example:x@evil.example/ https://a.example:1@a.example", []],
     ["https://shop.example\\@evil.example/", ["https://shop.example"]],
-    // The "а" is a Cyrillic letter; the dot is that of another script; the address is a number.
+    // A Cyrillic "а", a dot of another script, and a number as the host.
     ["https://pаypal.example https://shop。example http://2130706433/ https://shop.example%2eevil.example", []],
     ["https://shop.example/\u202Egpj.exe https://\u2066evil.example", ["https://shop.example/"]],
     ["https://shop.example/\u200Ba\u0000b", ["https://shop.example/"]],

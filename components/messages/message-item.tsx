@@ -68,8 +68,8 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
               {message.message}
             </span>
           </span>
-          {/* Columns, also without a value, so that those of all messages stand below each other. The name beside the mark of
-              a done message is that of the member who did it. */}
+          {/* Columns, also without a value, so that those of all messages stand below each other. A done message shows the name of
+              the member who marked it. */}
           <span className="flex shrink-0 items-center gap-2 self-center sm:grid sm:grid-cols-[8rem_1rem_1rem]">
             <span dir="auto" className="text-muted text-page-start truncate text-xs max-sm:hidden">
               {doneBy ?? assignee?.name}

@@ -32,7 +32,7 @@ export async function keepFile(
     waitingBytes = 0;
     hash.update(piece);
     onPiece(piece);
-    // A disk that many files are written to is slow, and whoever sends one waits anyway.
+    // Not on a connection of requests, which wait for one second: a disk that takes several files at once is slower.
     await insertPiece(dbForWork(), importId, "file", number++, piece);
   }
 

@@ -7,20 +7,25 @@ import { message } from "@/lib/texts/message";
 export const JOBS_OF_ACCOUNT_MAX = 50;
 
 /**
- * How many rows the jobs of an account may change in an hour, or ten times each pet of a shop that has more, besides those
- * that they have added. Each change leaves a record, and records are kept: without this, one stolen session fills the disk.
+ * How many rows the jobs of an account may change in an hour; in a larger shop, each pet ten times. Pets that the account
+ * added in that hour do not count for the size of the shop. Each change leaves a record that is kept: without a limit, one
+ * stolen session fills the disk.
  */
 export const ROWS_PER_HOUR = 2_000_000;
 export const CHANGES_PER_PET = 10;
+
+const RETRY_AFTER_S = 10 * 60;
 
 type Usage = { unfinished: bigint; rows: bigint; pets: bigint; takes_back: boolean };
 
 /**
  * Requires that an account may add a job, until the end of the transaction.
  *
- * @throws AppError `conflict` when it has too many unfinished jobs, `too_many_attempts` when its jobs of the last hour
- *   changed too many rows; an unfinished one counts with all its rows, or with all pets. A check of a file
- *   changes none, and what was changed can always be taken back
+ * An unfinished job counts with all its rows, or with all pets if nobody knows how many. A check of a file changes no rows,
+ * and what was changed can always be taken back.
+ *
+ * @throws AppError `conflict` when the account has too many unfinished jobs, `too_many_attempts` when its jobs of the last
+ *   hour changed too many rows
  */
 export async function requirePlace(
   tx: Transaction,
@@ -54,5 +59,3 @@ export async function requirePlace(
       "Retry-After": String(RETRY_AFTER_S),
     });
 }
-
-const RETRY_AFTER_S = 10 * 60;

@@ -63,12 +63,12 @@ async function countBy(actor: Actor, filter: PetFilter): Promise<string> {
   return withinTime(message(filter.q === undefined ? "errors.countTooSlow" : "errors.searchTooSlow"), counted);
 }
 
-/** Up to how many matching pets a list says how many they are. */
+/** The most pets that are counted for the foot of a list. */
 export const SHOWN_COUNT_MAX = 1_000;
 
 /**
- * The number of pets of a list that no counter knows. The cost is that of a long page of the list: it does not grow with
- * the number of pets.
+ * Counts the pets of a list whose filter no counter covers. It costs as much as a long page of the list, however many pets
+ * the shop has.
  *
  * @returns at most one more than `SHOWN_COUNT_MAX`; null if counting takes longer than a page may
  */
