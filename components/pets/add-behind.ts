@@ -14,31 +14,38 @@ import type { Translate } from "@/lib/texts/texts";
  * before the page is closed.
  *
  * @param open shows the pet, when the user asks for it
+ * @param category the id of its category, where that is still being created
  */
 export async function addBehind(
   t: Translate,
   client: QueryClient,
   entered: PetTexts,
   open: (pet: ConsolePet) => void,
+  category: Promise<string> | null = null,
   key = newKey(),
 ): Promise<void> {
   const stopAsking = askBeforeUnload();
   const run = (pet: PetTexts) => withCallKey(key, () => api.pets.add.run(pet));
-  // Offline, changes wait in their order, and those that do are counted.
-  const scope = navigator.onLine && { scope: { id: "pets.add" } };
-  const mutation = client.getMutationCache().build(client, { mutationFn: run, ...scope });
+  let whole = entered;
   try {
-    const pet = await mutation.execute(entered);
+    if (category) whole = { ...entered, categoryId: await category };
+    // Offline, changes wait in their order, and those that do are counted.
+    const scope = navigator.onLine && { scope: { id: "pets.add" } };
+    const mutation = client.getMutationCache().build(client, { mutationFn: run, ...scope });
+    const pet = await mutation.execute(whole);
     noteAdded(t, client, pet, open);
   } catch (error) {
     // People are told to look whether it was added; when they then add it again, they mean it.
     const isUnknown = error instanceof ConsoleError && error.code === "outcome_unknown";
-    const again = () => void addBehind(t, client, entered, open, isUnknown ? newKey() : key);
+    const again = () => void addBehind(t, client, whole, open, null, isUnknown ? newKey() : key);
+    const message = errorText(t, error);
+    // Without its category, it would fail again.
+    const isWhole = whole.categoryId !== "";
     toast({
       tone: "negative",
       title: t("pets.namedNotAdded", { name: entered.name }),
-      description: errorText(t, error),
-      action: { label: t("ui.tryAgain"), onAction: again },
+      description: isWhole ? message : t("pets.categoryNotCreated", { message }),
+      ...(isWhole && { action: { label: t("ui.tryAgain"), onAction: again } }),
     });
   } finally {
     stopAsking();

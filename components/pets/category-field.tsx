@@ -26,6 +26,8 @@ type CategoryFieldProps = Pick<
   value: string | null;
   /** Also receives the name of a category that was created here. */
   onChange: (categoryId: string | null, createdName?: string) => void;
+  /** Receives the id of a category that is being created here, before `onChange` does. Its error is shown here. */
+  onCreating?: ((categoryId: Promise<string>) => void) | undefined;
   /** The name of the chosen category, if it is known before the categories are loaded. */
   name?: string | null;
   /** Offers to create a category of the typed name, if none has it. */
@@ -33,7 +35,7 @@ type CategoryFieldProps = Pick<
 };
 
 /** A field for a category, by name or by any int64. The categories are loaded on hover or focus. */
-export function CategoryField({ value, onChange, name, canCreate = false, ...field }: CategoryFieldProps) {
+export function CategoryField({ value, onChange, onCreating, name, canCreate = false, ...field }: CategoryFieldProps) {
   const t = useText();
   const [isNear, setIsNear] = useState(false);
   const [q, setQ] = useState("");
@@ -52,7 +54,7 @@ export function CategoryField({ value, onChange, name, canCreate = false, ...fie
     enabled: value !== null && name === undefined,
   });
   const {
-    mutate,
+    mutateAsync,
     isPending,
     variables,
     data: created,
@@ -77,7 +79,9 @@ export function CategoryField({ value, onChange, name, canCreate = false, ...fie
     onCreate: (text: string) => {
       // A form that is submitted meanwhile must not save the category that stood here before.
       onChange(null);
-      mutate({ name: text });
+      const creation = mutateAsync({ name: text }).then(({ id }) => id);
+      creation.catch(() => undefined);
+      onCreating?.(creation);
     },
   };
 

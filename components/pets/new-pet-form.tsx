@@ -27,7 +27,7 @@ export function NewPetForm() {
   const client = useQueryClient();
   const router = useRouter();
   const open = (pet: ConsolePet) => router.push(petHref(pet.id));
-  const { form, values, fields, message, isBusy } = usePetForm(
+  const { form, values, fields, message, isBusy, isHeld } = usePetForm(
     emptyPet,
     async (entered, isEnteredMeanwhile) => {
       const pet = await api.pets.add.run(entered);
@@ -37,9 +37,9 @@ export function NewPetForm() {
       setIsSaved(true);
       open(pet);
     },
-    (entered, data) => {
+    (entered, data, category) => {
       if (!data.has("another")) return null;
-      void addBehind(t, client, entered, open);
+      void addBehind(t, client, entered, open, category);
       another.current?.form?.querySelector("input")?.focus();
       // The next pet often has the same category and status.
       return { ...emptyPet, categoryId: entered.categoryId, status: entered.status };
@@ -73,7 +73,7 @@ export function NewPetForm() {
       )}
       <PetFields {...fields} />
       <div className="flex flex-wrap items-center gap-2 pt-2">
-        <Button type="submit" variant="primary" isLoading={isBusy}>
+        <Button type="submit" variant="primary" isLoading={isBusy || isHeld}>
           {t("ui.save")}
         </Button>
         <Button ref={another} type="submit" name="another" aria-keyshortcuts="Control+Enter Meta+Enter">

@@ -78,35 +78,38 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
     }
   }
 
-  const { form, values, setValues, fields, message, isBusy } = usePetForm(pickFields(pet), async (entered, _, fill) => {
-    const changed = changedTexts(base, entered);
-    if (pet.deletedAt !== null) return;
-    if (Object.keys(changed).length === 0) return setSavedTexts(entered);
-    const made = await saveOver(theirs ?? (isAsBefore ? pet : base), changed);
-    if (!made) return;
-    const { before, saved } = made;
-    noteOwnVersion(before, saved);
-    showPet(client, saved);
-    setBase(saved);
-    setTheirs(null);
-    // What others have changed, as far as it is not being changed here.
-    const others = petFieldNames.filter((name) => !(name in changed));
-    fill((now) =>
-      withFields(
-        now,
-        saved,
-        others.filter((name) => now[name] === base[name]),
-      ),
-    );
-    const own = pickFields(before);
-    const replaced = changedTexts({ ...own, ...changed }, own);
-    toast({
-      tone: "positive",
-      title: t("pets.saved", { name: saved.name }),
-      onUndo: () => void undoEdit(t, client, saved, replaced),
-    });
-    setSavedTexts(withFields(entered, saved, others));
-  });
+  const { form, values, setValues, fields, message, isBusy, isHeld } = usePetForm(
+    pickFields(pet),
+    async (entered, _, fill) => {
+      const changed = changedTexts(base, entered);
+      if (pet.deletedAt !== null) return;
+      if (Object.keys(changed).length === 0) return setSavedTexts(entered);
+      const made = await saveOver(theirs ?? (isAsBefore ? pet : base), changed);
+      if (!made) return;
+      const { before, saved } = made;
+      noteOwnVersion(before, saved);
+      showPet(client, saved);
+      setBase(saved);
+      setTheirs(null);
+      // What others have changed, as far as it is not being changed here.
+      const others = petFieldNames.filter((name) => !(name in changed));
+      fill((now) =>
+        withFields(
+          now,
+          saved,
+          others.filter((name) => now[name] === base[name]),
+        ),
+      );
+      const own = pickFields(before);
+      const replaced = changedTexts({ ...own, ...changed }, own);
+      toast({
+        tone: "positive",
+        title: t("pets.saved", { name: saved.name }),
+        onUndo: () => void undoEdit(t, client, saved, replaced),
+      });
+      setSavedTexts(withFields(entered, saved, others));
+    },
+  );
 
   // A field that is opened later starts from what it showed.
   const [opened, setOpened] = useState(only);
@@ -146,7 +149,12 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   const controls = { ...fields, ...(values.categoryId === base.categoryId && { categoryName: base.categoryName }) };
   const buttons = !theirs && (
     <div className={classNames("flex flex-wrap gap-2", !only && "pt-2")}>
-      <Button type="submit" variant="primary" isLoading={isBusy} aria-disabled={pet.deletedAt !== null || undefined}>
+      <Button
+        type="submit"
+        variant="primary"
+        isLoading={isBusy || isHeld}
+        aria-disabled={pet.deletedAt !== null || undefined}
+      >
         {t("ui.save")}
       </Button>
       <Button onClick={onDone}>{t("ui.cancel")}</Button>

@@ -13,12 +13,14 @@ type PetFieldsProps = {
   /** The name of the category, if it is known before the categories are loaded. */
   categoryName?: string | null | undefined;
   onChange: (values: PetTexts) => void;
+  /** Receives the id of a category that is being created. */
+  onCreating: (categoryId: Promise<string>) => void;
   /** Only this field, whose label stands beside it. */
   only?: PetFieldName | undefined;
 };
 
 /** The fields of a pet, for the forms that add and edit one. */
-export function PetFields({ values, errorOf, categoryName, onChange, only }: PetFieldsProps) {
+export function PetFields({ values, errorOf, categoryName, onChange, onCreating, only }: PetFieldsProps) {
   return petFieldNames
     .filter((field) => only === undefined || field === only)
     .map((field) => (
@@ -29,12 +31,13 @@ export function PetFields({ values, errorOf, categoryName, onChange, only }: Pet
         error={errorOf(field)}
         categoryName={categoryName}
         isLabelHidden={only !== undefined}
+        onCreating={onCreating}
         onChange={(text) => onChange({ ...values, [field]: text === "" && petFields[field].isNullable ? null : text })}
       />
     ));
 }
 
-type ControlProps = Pick<PetFieldsProps, "categoryName"> & {
+type ControlProps = Pick<PetFieldsProps, "categoryName" | "onCreating"> & {
   field: PetFieldName;
   /** Empty where the pet has none. */
   value: string;
@@ -43,7 +46,7 @@ type ControlProps = Pick<PetFieldsProps, "categoryName"> & {
   onChange: (text: string) => void;
 };
 
-function Control({ field, value, error, categoryName, isLabelHidden, onChange }: ControlProps) {
+function Control({ field, value, error, categoryName, isLabelHidden, onChange, onCreating }: ControlProps) {
   const t = useText();
   const { control, label } = petFields[field];
   switch (control) {
@@ -71,6 +74,7 @@ function Control({ field, value, error, categoryName, isLabelHidden, onChange }:
           {...(categoryName !== undefined && { name: categoryName })}
           error={error}
           onChange={(categoryId) => onChange(categoryId ?? "")}
+          onCreating={onCreating}
         />
       );
     case "status":

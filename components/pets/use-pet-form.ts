@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type Dispatch, type SetStateAction } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type Dispatch, type SetStateAction } from "react";
 import { flushSync } from "react-dom";
 import { changedTexts } from "@/components/pets/pet-field-values";
 import { useText } from "@/components/texts";
@@ -10,10 +10,11 @@ import { newConsolePet } from "@/lib/pets/schemas";
 
 /**
  * A form for a pet. Its values are held in state, since what they differ in from the pet is shown while they are entered.
+ * One that is submitted while its category is being created is held until that has an id.
  *
  * @param run saves the pet
  * @param runBehind saves it in the background instead, and returns what the form is filled in with next; or null. `data` has
- *   the name of the button that submitted the form
+ *   the name of the button that submitted the form, and `category` is the id that the pet is to have, while it is created
  */
 export function usePetForm(
   initial: PetTexts,
@@ -22,19 +23,26 @@ export function usePetForm(
     isEnteredMeanwhile: () => boolean,
     setValues: Dispatch<SetStateAction<PetTexts>>,
   ) => Promise<void>,
-  runBehind?: (pet: PetTexts, data: FormData) => PetTexts | null,
+  runBehind?: (pet: PetTexts, data: FormData, category: Promise<string> | null) => PetTexts | null,
 ) {
   const t = useText();
   const labels = Object.fromEntries(petFieldNames.map((name) => [name, t(petFields[name].label)]));
   const [values, setValues] = useState(initial);
+  const creation = useRef<Promise<string>>(null);
+  const [isHeld, setIsHeld] = useState(false);
+  const categoryToCome = () => (values.categoryId === "" ? creation.current : null);
   const { form, errorOf, clear, message, isBusy } = useProcedureForm({
     schema: newConsolePet,
     labels: labels as Record<PetFieldName, string>,
-    read: () => values,
+    // A category that is being created has no id that could be wrong.
+    read: () => (categoryToCome() ? { ...values, categoryId: "0" } : values),
     run: (_, __, isEnteredMeanwhile) => run(values, isEnteredMeanwhile, setValues),
     runBehind: (data) => {
-      const next = runBehind?.(values, data);
-      if (!next) return false;
+      const category = categoryToCome();
+      const next = runBehind?.(values, data, category);
+      const isToHold = !next && category !== null;
+      setIsHeld(isToHold);
+      if (!next) return isToHold;
       // At once, so that a key that is pressed next is not lost.
       flushSync(() => setValues(next));
       return true;
@@ -46,5 +54,25 @@ export function usePetForm(
     Object.keys(changedTexts(values, next)).forEach(clear);
   }
 
-  return { form, values, setValues, message, isBusy, fields: { values, errorOf, onChange } };
+  function onCreating(category: Promise<string>) {
+    creation.current = category;
+    category.catch(() => {
+      if (creation.current !== category) return;
+      creation.current = null;
+      setIsHeld(false);
+    });
+  }
+
+  const submitHeld = useEffectEvent(() =>
+    queueMicrotask(() => {
+      setIsHeld(false);
+      form.ref.current?.requestSubmit();
+    }),
+  );
+  const isReady = isHeld && values.categoryId !== "";
+  useEffect(() => {
+    if (isReady) submitHeld();
+  }, [isReady]);
+
+  return { form, values, setValues, message, isBusy, isHeld, fields: { values, errorOf, onChange, onCreating } };
 }

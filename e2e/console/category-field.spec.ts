@@ -131,6 +131,76 @@ test("an Enter before the categories have come creates none, and Control+Enter d
   await expect(categoryField(page)).toHaveText(/^newts\s*13$/);
 });
 
+test("a pet that is saved while its category is being created waits for it, and is not saved without it", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  const name = page.getByLabel("Name", { exact: true });
+  const search = page.getByPlaceholder("Type to search");
+  const isCreation = ({ pathname }: URL) => pathname === "/api/console/categories.create";
+  const pets =
+    "SELECT pet.name, category.name AS category FROM pet LEFT JOIN category ON category_id = category.id ORDER BY pet.id";
+
+  /** Fills in the form, and saves it by a key while the category has not been created yet. */
+  async function save(pet: string, category: string, key: string) {
+    await name.fill(pet);
+    await choose(category);
+    await page.keyboard.press(key);
+  }
+
+  async function choose(category: string) {
+    await categoryField(page).press(category.charAt(0));
+    await search.fill(category);
+    await expect(page.getByRole("option", { name: `Create “${category}”` })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(categoryField(page)).toHaveText(`Creating “${category}”…`);
+    await expect(categoryField(page)).toBeFocused();
+  }
+
+  await visit(page, "/pets/new");
+  const release = await hold(page, isCreation);
+  await save("Rex", "newts", "Control+Enter");
+  await page.keyboard.type("Mia");
+  await expect(name).toHaveValue("Mia");
+  await page.keyboard.press("Control+Enter");
+  release();
+  await expect(page.getByText("Mia added")).toBeVisible();
+  await expect(categoryField(page)).toHaveText(/^newts/);
+  const both = ["Rex", "Mia"].map((pet) => ({ name: pet, category: "newts" }));
+  expect(await database.query(pets)).toEqual(both);
+
+  await page.unroute(isCreation);
+  await page.route(isCreation, (route) =>
+    route.fulfill({ status: 409, json: { code: "conflict", message: "It is in use." } }),
+  );
+  const releaseError = await hold(page, isCreation);
+  await save("Tom", "eels", "Control+Enter");
+  releaseError();
+  await expect(page.getByText("Tom was not added")).toBeVisible();
+  await expect(page.getByText("The category was not created: It is in use.")).toHaveCount(2);
+  expect(await database.query(pets)).toEqual(both);
+
+  await page.unroute(isCreation);
+  const releaseLast = await hold(page, isCreation);
+  await save("Tom", "eels", "Tab");
+  const saveButton = page.getByRole("button", { name: "Save", exact: true });
+  await saveButton.click();
+  await expect(saveButton).toHaveAttribute("aria-busy", "true");
+  releaseLast();
+  await page.waitForURL(/\/pets\/\d+$/);
+  expect(await database.query(pets)).toEqual([...both, { name: "Tom", category: "eels" }]);
+
+  const releaseChange = await hold(page, isCreation);
+  await page.getByRole("button", { name: "Change Category" }).click();
+  await choose("frogs");
+  await page.keyboard.press("Control+Enter");
+  await expect(saveButton).toHaveAttribute("aria-busy", "true");
+  releaseChange();
+  await expect(page.getByRole("link", { name: "frogs" })).toBeVisible();
+});
+
 test("a category is created where it is needed: in the form, where it stands, and for selected pets", async ({
   page,
   signedIn,
