@@ -22,7 +22,11 @@ import { petFieldNames, pickFields, type PetFieldName, type PetTexts } from "@/l
 /** What edits a field where it stands; null for a field that is not being edited. */
 export type EditorOf = (field: PetFieldName) => ReactNode;
 
-type PetEditFormProps = { pet: ConsolePet; onDone: () => void } & (
+type PetEditFormProps = {
+  pet: ConsolePet;
+  /** Ends the editing of one field, or of all. */
+  onDone: (field?: PetFieldName) => void;
+} & (
   | { only?: never; children?: never }
   | {
       /** Edits these fields alone, where they stand; the last of them was opened last. */
@@ -45,7 +49,10 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   const [savedTexts, setSavedTexts] = useState<PetTexts | null>(null);
   const client = useQueryClient();
   // It was deleted and restored, say: no conflict, since no field has changed.
-  const isAsBefore = Object.keys(changedTexts(base, pickFields(pet))).length === 0;
+  const since = changedTexts(base, pickFields(pet));
+  const isAsBefore = Object.keys(since).length === 0;
+  // Beside the fields that are edited where they stand, the others are shown as they are now.
+  const isEditedMeanwhile = pet.version > base.version && (only ?? petFieldNames).some((name) => name in since);
 
   /**
    * Saves the changed fields over a version of the pet, and over later ones that differ from it in other fields alone.
@@ -69,8 +76,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       ]);
       if (error.code === "not_found" && current.deletedAt === null) throw error;
       if (error.code !== "conflict") return null;
-      const since = changedTexts(before, current);
-      const isApart = Object.keys(since).every((name) => !(name in changed));
+      const isApart = Object.keys(changedTexts(before, current)).every((name) => !(name in changed));
       if (isApart && !theirs && current.deletedAt === null && current.version !== before.version)
         return saveOver(current, changed);
       setTheirs(current);
@@ -126,7 +132,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
 
   // What is entered while the pet is being saved stays, to be saved next.
   const closeOnceSaved = useEffectEvent((saved: PetTexts) => {
-    if (Object.keys(changedTexts(saved, values)).length === 0) queueMicrotask(onDone);
+    if (Object.keys(changedTexts(saved, values)).length === 0) queueMicrotask(() => onDone());
   });
   useEffect(() => {
     if (savedTexts) closeOnceSaved(savedTexts);
@@ -138,6 +144,12 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
     const place = newest === undefined ? "" : `[data-editor=${newest}] `;
     ref.current?.querySelector<HTMLElement>(`${place}:is(input, [role=combobox])`)?.focus();
   }, [ref, newest]);
+
+  /** Takes back what was entered in a field. */
+  function cancelField(field: PetFieldName) {
+    setValues(withFields(values, base, [field]));
+    onDone(field);
+  }
 
   function takeTheirs(current: ConsolePet) {
     setBase(current);
@@ -157,7 +169,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       >
         {t("ui.save")}
       </Button>
-      <Button onClick={onDone}>{t("ui.cancel")}</Button>
+      <Button onClick={() => onDone()}>{t("ui.cancel")}</Button>
     </div>
   );
   const lowest = petFieldNames.findLast((field) => only?.includes(field));
@@ -176,10 +188,15 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       onKeyDown={(event) => {
         // Among two versions, the user chooses one by its button.
         if (!theirs) form.onKeyDown(event);
-        // Escape cancels the edit of one field; of more it would drop too much. An open list hangs off the form in React's
-        // tree alone, and takes its own Escape, as do the tooltips beside the field.
-        const isInEditor = (event.target as Element).closest("[data-editor]") !== null;
-        if (only?.length === 1 && event.key === "Escape" && isInEditor) onDone();
+        else if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
+          event.preventDefault();
+          event.currentTarget.querySelector<HTMLElement>("#conflict")?.focus();
+        }
+        // Escape cancels the edit of its field. An open list hangs off the form in React's tree alone, and takes its own
+        // Escape, as do the tooltips beside the field.
+        const editor = (event.target as Element).closest<HTMLElement>("[data-editor]");
+        const field = only?.find((name) => name === editor?.dataset.editor);
+        if (field && event.key === "Escape") cancelField(field);
       }}
       aria-label={t("pets.editNamed", { name: base.name })}
       className={only ? "space-y-2" : "space-y-4"}
@@ -210,7 +227,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       {/* At the end and in the page from the start: nothing moves while the user types, and screen readers announce it. */}
       <p role="status" className="text-muted text-sm">
         {pet.deletedAt !== null && t("pets.deletedMeanwhile")}
-        {pet.deletedAt === null && !theirs && !isAsBefore && pet.version > base.version && t("pets.editedMeanwhile")}
+        {pet.deletedAt === null && !theirs && isEditedMeanwhile && t("pets.editedMeanwhile")}
       </p>
     </form>
   );

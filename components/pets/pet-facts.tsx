@@ -20,7 +20,8 @@ type PetFactsProps = {
   /** The fields that are being edited where they stand, in the order in which they were opened. */
   editing: readonly PetFieldName[];
   onEdit: (field: PetFieldName) => void;
-  onDone: () => void;
+  /** Ends the editing of one field, or of all. */
+  onDone: (field?: PetFieldName) => void;
 };
 
 /** The fields that are shown here; the status stands in the header of the page. */

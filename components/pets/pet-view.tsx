@@ -71,14 +71,16 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
     return <Skeleton className="h-8 w-64" />;
   }
 
-  const stopEditing = () =>
+  /** Ends the editing of one field, or of all. */
+  const stopEditing = (field?: PetFieldName) => {
+    const open = editing === "all" ? [] : editing;
+    const last = field ?? open.at(-1);
     focusAfter(
-      () => setEditing([]),
+      () => setEditing(field === undefined ? [] : open.filter((other) => other !== field)),
       () =>
-        editing === "all"
-          ? editButton.current
-          : facts.current?.querySelector<HTMLElement>(`[data-field="${editing.at(-1)}"]`),
+        last === undefined ? editButton.current : facts.current?.querySelector<HTMLElement>(`[data-field="${last}"]`),
     );
+  };
 
   return (
     <>
@@ -87,7 +89,7 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
         detail={
           pet.deletedAt !== null ? (
             <StatusBadge status="deleted" />
-          ) : isEditing ? (
+          ) : editing === "all" ? (
             <StatusBadge status={pet.status} />
           ) : (
             <StatusMenu pet={pet} />

@@ -763,7 +763,7 @@ export const german = {
     notSaved: "Die Änderung wurde nicht gespeichert",
     deletedMeanwhile: "Jemand hat dieses Tier gelöscht. Durch Speichern wird es nicht wiederhergestellt.",
     editedMeanwhile:
-      "Jemand hat dieses Tier geändert. Was Sie beide geändert haben, können Sie beim Speichern vergleichen.",
+      "Jemand hat dieses Tier geändert. Beim Speichern bleiben andere Felder so erhalten; bei einem Feld, das Sie beide geändert haben, wählen Sie.",
     copyId: "ID kopieren",
     changeField: "{field} ändern",
     createCategory: "„{name}“ erstellen",

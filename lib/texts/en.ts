@@ -840,7 +840,8 @@ export const english = {
     editNamed: "Edit {name}",
     notSaved: "The change was not saved",
     deletedMeanwhile: "Someone deleted this pet. Saving does not restore it.",
-    editedMeanwhile: "Someone changed this pet. When you save, you can compare what both of you changed.",
+    editedMeanwhile:
+      "Someone changed this pet. Saving keeps what only they changed; where both of you changed a field, you choose.",
     copyId: "Copy ID",
     /** A button. `field` is a label: “Name”, “Category”, “Status”. */
     changeField: "Change {field}",

@@ -761,7 +761,8 @@ export const spanish = {
     editNamed: "Editar {name}",
     notSaved: "No se pudo guardar el cambio",
     deletedMeanwhile: "Alguien eliminó esta mascota. Guardar los cambios no la restaura.",
-    editedMeanwhile: "Alguien cambió esta mascota. Al guardar podrás comparar lo que cambiaron ambos.",
+    editedMeanwhile:
+      "Alguien cambió esta mascota. Al guardar se conservan sus demás cambios; si ambos cambiaron un mismo campo, eliges tú.",
     copyId: "Copiar ID",
     changeField: "Cambiar {field}",
     createCategory: "Crear «{name}»",

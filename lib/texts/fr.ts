@@ -767,7 +767,7 @@ export const french = {
     notSaved: "La modification n’a pas été enregistrée",
     deletedMeanwhile: "Quelqu’un a supprimé cet animal. Enregistrer ne le restaure pas.",
     editedMeanwhile:
-      "Quelqu’un a modifié cet animal. À l’enregistrement, vous pourrez comparer ce que vous avez modifié tous les deux.",
+      "Quelqu’un a modifié cet animal. L’enregistrement garde ses autres modifications ; si vous avez modifié le même champ, vous choisirez.",
     copyId: "Copier l’ID",
     changeField: "Modifier : {field}",
     createCategory: "Créer « {name} »",
