@@ -48,6 +48,7 @@ export function CategoryField({ value, onChange, onCreating, name, canCreate = f
     placeholderData: keepPreviousData,
   });
   const shown = isSearched && q !== "" ? found : first;
+  const isLoading = shown.isPending || shown.isPlaceholderData;
   const categories = shown.data?.categories ?? [];
   const chosen = useQuery({
     ...api.categories.list.queryOptions({ q: value ?? "" }),
@@ -118,12 +119,12 @@ export function CategoryField({ value, onChange, onCreating, name, canCreate = f
         {...(canCreate && { creation })}
         readFreeText={(text) => readCategoryId(t, text)}
         {...(isSearched && { onSearch: (text: string) => setQ(text.trim()) })}
-        isLoading={shown.isPending || shown.isPlaceholderData}
+        isLoading={isLoading}
         emptyText={(text) => {
           const problem = categoryIdProblem(text);
           if (/^[-+]?[0-9]+$/.test(text)) return problem ? writeMessage(t, problem) : t("ui.nothingMatches");
           if (shown.isError) return errorText(t, shown.error);
-          const isLoading = shown.isPending || shown.isPlaceholderData;
+          if (shown.fetchStatus === "paused") return t("ui.offlinePage");
           return isLoading ? t("pets.loading") : t("pets.noSuchCategory");
         }}
       />

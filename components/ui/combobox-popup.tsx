@@ -2,7 +2,7 @@
 
 import { Combobox } from "@base-ui/react/combobox";
 import { Check } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import type { ComboboxOption, ComboboxPopupProps } from "@/components/ui/combobox";
@@ -30,6 +30,7 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
     else onChange(item.value === CLEARED ? null : item.value);
   };
 
+  const highlighted = useRef<ComboboxOption>(undefined);
   const take = (item: ComboboxOption) => {
     choose(item);
     onOpenChange(false);
@@ -56,6 +57,9 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
         if (reason !== "input-change") return;
         onQueryChange(text);
       }}
+      onItemHighlighted={(item: ComboboxOption | undefined) => {
+        highlighted.current = item;
+      }}
       value={items.find((item) => item.value === (value ?? CLEARED)) ?? null}
       isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
       onValueChange={(item: ComboboxOption | null) => item && choose(item)}
@@ -79,6 +83,12 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               dir="auto"
               placeholder={t("ui.typeToFind")}
               onKeyDown={(event) => {
+                if (event.key === "Tab" && query !== "") {
+                  // What was typed is chosen, as it would be by Enter. Nothing is created on the way to the next field.
+                  const item = highlighted.current ?? first;
+                  if (item && item.value !== CREATED) choose(item);
+                  return;
+                }
                 if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
                 if (event.ctrlKey || event.metaKey) {
                   event.preventBaseUIHandler();

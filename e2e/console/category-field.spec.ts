@@ -54,6 +54,30 @@ test("of more categories than one page holds, Enter takes the one typed and not 
   await expect(categoryField(page)).toHaveText(/^Kind 140\s*140$/);
 });
 
+test("Tab takes the category that was typed and goes on to the next field; it creates none", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Dogs')");
+  await visit(page, "/pets/new");
+  await categoryField(page).focus();
+  await page.keyboard.type("dog");
+  const options = page.getByRole("listbox").getByRole("option");
+  await expect(options).toHaveText([/^Dogs/, /^Create/]);
+  await page.keyboard.press("Tab");
+  await expect(categoryField(page)).toHaveText(/^Dogs\s*12$/);
+  await expect(page.getByRole("combobox", { name: "Status" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.type("newts");
+  await expect(options).toHaveText(["Create “newts”"]);
+  await page.keyboard.press("Tab");
+  await expect(page.getByPlaceholder("Type to search")).toBeHidden();
+  await expect(categoryField(page)).toHaveText(/^Dogs\s*12$/);
+  expect(await database.query("SELECT count(*)::int AS n FROM category")).toEqual([{ n: 2 }]);
+});
+
 test("Enter, Tab and Control+Enter in quick succession keep the focus in the form, and add one pet", async ({
   page,
   signedIn,
