@@ -1,9 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { inboxUnreadOptions, REFETCH_MS } from "@/components/messages/unread-query";
 import { api } from "@/lib/core/console-client";
 import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
-
-/** Changes arrive as events (components/live); polling covers interruptions. */
-const REFETCH_MS = 60_000;
 
 /** The interval after an error. */
 const RETRY_MS = 5_000;
@@ -14,6 +12,7 @@ export type InboxView = {
   next: string | null;
   hasAny: boolean;
   unread: number;
+  mine: number;
   hasWebhook: boolean;
   /** Newer than the shown messages, newest first. */
   waiting: InboxMessage[];
@@ -21,17 +20,6 @@ export type InboxView = {
 
 /** A page as the server answers it. */
 type Answer = Omit<InboxView, "waiting">;
-
-/** The key of the number of unread messages. */
-const unreadKey = ["messages", "unread"] as const;
-
-/** The number of unread messages. */
-export const inboxUnreadOptions = queryOptions({
-  queryKey: unreadKey,
-  queryFn: async () => (await api.messages.list.read({ show: "unread" })).unread,
-  refetchInterval: REFETCH_MS,
-  staleTime: REFETCH_MS,
-});
 
 /**
  * A page of the inbox, refetched when it may have changed.
@@ -43,7 +31,7 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
     queryKey: keyOf(query),
     queryFn: async ({ queryKey, signal, client }): Promise<InboxView> => {
       const answer = await api.messages.list.read(query, signal);
-      client.setQueryData(unreadKey, answer.unread);
+      client.setQueryData(inboxUnreadOptions.queryKey, answer.unread);
       const done =
         query.show === "open" ? await readDone(client.getQueryData<InboxView>(queryKey), answer, signal) : [];
       return mergeInbox(client.getQueryData(queryKey), answer, done, isReading());
@@ -96,6 +84,7 @@ function mergeInbox(
     next: reachesFurther ? shown.next : answer.next,
     hasAny: answer.hasAny,
     unread: answer.unread,
+    mine: answer.mine,
     hasWebhook: answer.hasWebhook,
   };
 }

@@ -75,12 +75,12 @@ export function Inbox() {
   }
 
   const unread = data?.unread ?? 0;
-  const tab = (show: InboxQuery["show"], label: string) => ({
+  const tab = (show: InboxQuery["show"], label: string, count?: number) => ({
     ...shallowLink(inboxHref({ show, q: query.q })),
     label,
     isCurrent: query.show === show && query.id === undefined,
-    // The number of all unread messages, not only those that a search finds.
-    ...(show === "unread" && { count: unread > 99 ? "99+" : unread, isCountHidden: query.q !== undefined }),
+    // The numbers are those of all messages, not only those that a search finds.
+    ...(count !== undefined && { count: count > 99 ? "99+" : count, isCountHidden: query.q !== undefined }),
   });
   return (
     <>
@@ -102,8 +102,8 @@ export function Inbox() {
         label={t("messages.whichMessages")}
         tabs={[
           tab("open", t("messages.open")),
-          tab("unread", t("messages.unread")),
-          tab("mine", t("messages.mine")),
+          tab("unread", t("messages.unread"), unread),
+          tab("mine", t("messages.mine"), data?.mine ?? 0),
           tab("done", t("messages.done")),
           tab("all", t("ui.all")),
         ]}

@@ -52,7 +52,8 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
                 <Isolated>{sender.accountName}</Isolated>
                 <span className="text-muted font-normal"> {t("messages.withKey", { key: sender.keyName })}</span>
               </span>
-              <span className="text-muted flex shrink-0 items-center gap-2 text-xs">
+              {/* Not as high as its badge: no message moves when one is delivered. */}
+              <span className="text-muted flex h-5 shrink-0 items-center gap-2 self-center text-xs">
                 {status !== "delivered" && <StatusBadge status={status} />}
                 <Time value={createdAt} isFocusable={false} />
               </span>

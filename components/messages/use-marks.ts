@@ -5,7 +5,8 @@ import { useText } from "@/components/texts";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { type InboxMessage } from "@/lib/messages/schemas";
-import { changeMessages, inboxUnreadOptions } from "@/components/messages/inbox-query";
+import { changeMessages } from "@/components/messages/inbox-query";
+import { inboxUnreadOptions } from "@/components/messages/unread-query";
 
 /** Marks messages as read and unread: at once on the page, and reverted when the server refuses. */
 export function useMarks() {

@@ -79,6 +79,7 @@ test("a message is assigned, done, linked to, and marking all as read is undone"
   await page.getByRole("menuitemcheckbox", { name: "Some staff" }).click();
   const assigned = list.getByRole("button", { name: "Assigned to Some staff" });
   await expect(assigned).toBeVisible();
+  await expect(page.getByRole("link", { name: "Assigned to me 1" })).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(list.getByRole("button", { name: "Assign", exact: true })).toBeVisible();
   await list.getByRole("button", { name: "Assign", exact: true }).click();
@@ -89,7 +90,7 @@ test("a message is assigned, done, linked to, and marking all as read is undone"
   await expect(page.getByText("Link copied").first()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
-  await page.getByRole("link", { name: "Assigned to me" }).click();
+  await page.getByRole("link", { name: "Assigned to me 1" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await visit(page, link);
   await expect(list.getByRole("listitem")).toHaveCount(1);

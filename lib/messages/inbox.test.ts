@@ -80,9 +80,12 @@ it("is assigned to an active member who may read it, and done, each recorded", a
     expect((await staff.call("messages.assign", { messageId: "msg_1", assigneeId })).status).toBe(400);
   await staff.call("messages.assign", { messageId: "msg_1", assigneeId: owner.id });
   const mine = async () => (await owner.browser.call("messages.list", { show: "mine" })).body.messages;
+  const counts = (browser: TestBrowser) => browser.call("messages.list").then(({ body }) => body.mine);
   expect(await mine()).toMatchObject([{ id: "msg_1", assignee: { id: owner.id, name: "Ada" }, doneAt: null }]);
+  expect(await Promise.all([staff, owner.browser].map(counts))).toEqual([0, 1]);
   await owner.browser.call("messages.finish", { messageId: "msg_1", done: true });
   expect(await mine()).toEqual([]);
+  expect(await counts(owner.browser)).toBe(0);
   const done = (await staff.call("messages.list", { show: "done" })).body.messages;
   expect(done).toMatchObject([{ id: "msg_1", doneAt: expect.any(String), doneBy: "Ada" }]);
   const open = async () => (await staff.call("messages.list")).body.messages.map(({ id }) => id);

@@ -22,7 +22,8 @@ import { rolesWith } from "@/lib/core/permissions";
 import { db, withinStatementLimit, type Transaction } from "@/lib/db";
 import { withinSearchTime } from "@/lib/db-search";
 
-const UNREAD_COUNT_MAX = 100;
+/** Messages are counted up to this number. */
+const COUNT_MAX = 100;
 
 /** The maximum number of members in the choice of who takes care of a message. */
 const ASSIGNEES_MAX = 200;
@@ -70,9 +71,10 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
         select: selection,
       }),
     );
-  const [rows, unread, hasOne] = await Promise.all([
+  const [rows, unread, mine, hasOne] = await Promise.all([
     q ? withinSearchTime(actor, async () => select(await messagesWith(q))) : select({}),
     countUnread(actor),
+    countMine(actor),
     hasWebhook(actor),
   ]);
   const page = rows.slice(0, INBOX_PAGE_SIZE);
@@ -83,6 +85,7 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
     next: rows.length > page.length && last ? writePosition(last) : null,
     hasAny,
     unread,
+    mine,
     hasWebhook: hasOne,
   };
 }
@@ -103,8 +106,17 @@ async function hasMessages(): Promise<boolean> {
 export async function countUnread(actor: Actor): Promise<number> {
   authorize(actor, "messages:read");
   const [row] = await db().$queryRaw<{ unread: bigint }[]>`
-    SELECT count(*) AS unread FROM (SELECT 1 FROM message WHERE read_at IS NULL LIMIT ${UNREAD_COUNT_MAX}) AS unread_messages`;
+    SELECT count(*) AS unread FROM (SELECT 1 FROM message WHERE read_at IS NULL LIMIT ${COUNT_MAX}) AS unread_messages`;
   return Number(row?.unread ?? 0);
+}
+
+/** The number of open messages that a member takes care of, counted up to 100. */
+async function countMine(actor: Actor): Promise<number> {
+  const [row] = await db().$queryRaw<{ mine: bigint }[]>`
+    SELECT count(*) AS mine FROM (
+      SELECT 1 FROM message WHERE assignee_id = ${actorId(actor)} AND done_at IS NULL LIMIT ${COUNT_MAX}
+    ) AS own_messages`;
+  return Number(row?.mine ?? 0);
 }
 
 /** Marks a message as read or unread. @throws AppError `not_found` */

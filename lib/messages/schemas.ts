@@ -45,6 +45,8 @@ export const inboxPage = z.object({
   hasAny: z.boolean(),
   /** The number of unread messages, counted up to 100. */
   unread: z.int(),
+  /** The number of open messages that the member takes care of, counted up to 100. */
+  mine: z.int(),
   /** Whether the shop has a webhook. */
   hasWebhook: z.boolean(),
 });

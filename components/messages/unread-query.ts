@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "@/lib/core/console-client";
+
+/** Changes arrive as events (components/live); polling covers interruptions. */
+export const REFETCH_MS = 60_000;
+
+/** The number of unread messages, which every page shows. */
+export const inboxUnreadOptions = queryOptions({
+  queryKey: ["messages", "unread"],
+  queryFn: async () => (await api.messages.list.read({ show: "unread" })).unread,
+  refetchInterval: REFETCH_MS,
+  staleTime: REFETCH_MS,
+});
