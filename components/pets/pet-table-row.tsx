@@ -75,7 +75,8 @@ export const PetTableRow = memo(function PetRow({ pet, list, place, columns, lef
               // Where others have a status, a deleted pet has a button.
               pet.deletedAt !== null && column === "status" && "print:hidden",
             )}
-            card={isSpare ? "hidden" : card}
+            // The time of deletion is what deleted pets are sorted by.
+            card={isSpare && pet.deletedAt === null ? "hidden" : card}
           >
             {cell(pet)}
           </LabelledCell>
