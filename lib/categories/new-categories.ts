@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { recordActivity } from "@/lib/activity/service";
+import { CATEGORY_NAME_MAX } from "@/lib/categories/schemas";
 import { lockCategoryNames, takenBy } from "@/lib/categories/service";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
@@ -94,7 +95,8 @@ export async function createCategories(
 
 /**
  * Takes back what a job did to the names of categories, as far as nobody has changed or used them since: a category that it
- * named loses its name unless it has pets, and one whose name it removed gets it back.
+ * named loses its name unless it has pets, and one whose name it removed gets it back. Where another category has that name
+ * now, the name of one that has pets is followed by its id.
  */
 export async function undoCategories(tx: Transaction, jobId: string, by: Recording): Promise<void> {
   const entries = await tx.$queryRaw<{ action: string; id: bigint; name: string }[]>`
@@ -110,12 +112,26 @@ export async function undoCategories(tx: Transaction, jobId: string, by: Recordi
           AND NOT EXISTS (SELECT FROM pet WHERE category_id = ${id})`;
       if (removed > 0) await recordNaming(tx, by, "category.unnamed", category);
     } else {
-      const restored = await tx.$executeRaw`
-        INSERT INTO category (id, name) SELECT ${id}, ${name}
-        WHERE NOT EXISTS (SELECT FROM category WHERE id = ${id} OR lower(name) = lower(${name}))`;
-      if (restored > 0) await recordNaming(tx, by, "category.named", category);
+      for (const free of [name, withId(name, id)]) {
+        const restored = await tx.$executeRaw`
+          INSERT INTO category (id, name) SELECT ${id}, ${free}
+          WHERE NOT EXISTS (SELECT FROM category WHERE id = ${id} OR lower(name) = lower(${free}))
+            AND (${free} = ${name} OR EXISTS (SELECT FROM pet WHERE category_id = ${id}))`;
+        if (restored > 0) await recordNaming(tx, by, "category.named", { id, name: free });
+      }
     }
   }
+}
+
+/** A name followed by an id, cut to the greatest length of a name. */
+function withId(name: string, id: bigint): string {
+  const suffix = ` (${id})`;
+  return (
+    [...name]
+      .slice(0, CATEGORY_NAME_MAX - suffix.length)
+      .join("")
+      .trimEnd() + suffix
+  );
 }
 
 function recordNaming(

@@ -207,6 +207,22 @@ describe("an import", () => {
     expect(await categoriesInShop()).toEqual({ Cat: 40n, Dog: 41n, Rabbit: 42n });
   });
 
+  it("that is redone does not share the name that another category has been given meanwhile", async () => {
+    const { jobId } = await importShelter();
+    const undoId = await undo(jobId);
+    await db().category.createMany({
+      data: [
+        { id: 51n, name: "DOG" },
+        { id: 52n, name: "Rabbit" },
+      ],
+    });
+    await db().deletedPet.deleteMany({ where: { categoryId: 42n } });
+    const redoId = await undo(undoId);
+    expect(await categoriesInShop()).toEqual({ Cat: 40n, "Dog (41)": 41n, DOG: 51n, Rabbit: 52n });
+    await undo(redoId);
+    expect(await categoriesInShop()).toEqual({ Cat: 40n, DOG: 51n, Rabbit: 52n });
+  });
+
   it("that is undone leaves a category that was renamed since", async () => {
     const { jobId } = await importShelter();
     await browser.call("categories.setName", { categoryId: "41", name: "Dogs" });
