@@ -1,0 +1,149 @@
+import { arriveAt, expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+import { bar, chooseStatus, jobs, pageBox, pickAllThatMatch } from "@/e2e/fixtures/picking";
+
+test("all matching pets are deleted by a job, and restored by its undo", async ({ page, signedIn, shop, petsOf }) => {
+  await signedIn("staff");
+  await shop.add(300);
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets?q=pet");
+  await pageBox(page).check();
+  await expect(bar(page)).toContainText("All 20 on this page selected");
+  await bar(page).getByRole("button", { name: "Select all 300 matching pets" }).click();
+  await expect(bar(page)).toContainText("All 300 matching pets selected");
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: "Delete 300 pets?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(bar(page)).toContainText("All 300 matching pets selected");
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await question.getByRole("button", { name: "Delete 300 pets" }).click();
+
+  await expect(jobs(page)).toContainText("300 deleted");
+  await expect(page.getByRole("heading", { name: "No pets found" })).toBeVisible();
+  await page.getByRole("link", { name: "Show all pets" }).click();
+  await expect(namesIn(page)).toHaveText(["Rex"]);
+  await expect(page.getByRole("link", { name: "Deleted 300" })).toBeVisible();
+
+  await jobs(page).getByRole("button", { name: "Undo Delete 300 pets" }).click();
+  await expect(jobs(page)).toContainText("300 undone");
+  await expect(page.getByRole("link", { name: "All 301" })).toBeVisible();
+  await jobs(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(jobs(page)).toHaveCount(0);
+});
+
+test("a job is shown after a reload and on every page, and its changes before a cancellation can be undone", async ({
+  page,
+  signedIn,
+  shop,
+  database,
+}) => {
+  await signedIn("staff");
+  const ids = await shop.add(4_500);
+  await visit(page, "/pets");
+  await pickAllThatMatch(page, "4,500");
+  // The second of its steps waits for a pet that is locked, and a third is left.
+  await database.inTransaction(async (client) => {
+    await client.query("SELECT 1 FROM pet WHERE id = $1 FOR UPDATE", [String(ids[3_000])]);
+    await chooseStatus(page, "Pending");
+    const progress = jobs(page).getByRole("progressbar", { name: "Change the status of 4,500 pets to pending" });
+    await expect(progress).toHaveAttribute("aria-valuenow", "44");
+    await expect(jobs(page)).toContainText("2,000 of 4,500");
+    await expectAccessible(page);
+
+    await page.reload();
+    await ready(page);
+    await expect(jobs(page)).toContainText("2,000 of 4,500");
+    await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Categories" }).click();
+    await expect(page).toHaveURL("/categories");
+    await expect(jobs(page)).toContainText("2,000 of 4,500");
+    await jobs(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(jobs(page)).toContainText("2,000 of 4,500 · finishing");
+  });
+  await expect(jobs(page)).toContainText("Cancelled: 4,000 changed");
+  await jobs(page).getByRole("button", { name: /^Undo/ }).click();
+  await expect(jobs(page)).toContainText("4,000 undone");
+  expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
+});
+
+test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page, signedIn, shop, database }) => {
+  await signedIn("staff");
+  const ids = await shop.add(4_500);
+  await visit(page, "/pets");
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  await bar(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("1 pet deleted").first()).toBeVisible();
+  await pickAllThatMatch(page, "4,499");
+  await database.inTransaction(async (client) => {
+    await client.query("SELECT 1 FROM pet WHERE id = $1 FOR UPDATE", [String(ids[3_000])]);
+    await chooseStatus(page, "Pending");
+    await expect(jobs(page)).toContainText("2,000 of 4,499");
+  });
+  await expect(jobs(page)).toContainText("4,499 changed");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
+  expect(await database.query("SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 4_499 }]);
+});
+
+test("an undo keeps and lists values that others have changed since", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+  server,
+}) => {
+  await signedIn("staff", "Ann");
+  const [ada] = await petsOf({ name: "Ada" }, { name: "Bob" }, { name: "Cat" });
+  await visit(page, "/pets");
+  await pageBox(page).check();
+  await chooseStatus(page, "Pending");
+  await expect(page.getByText("3 pets are now pending").first()).toBeVisible();
+
+  const ben = await another("staff", "Ben");
+  const theirs = { petId: String(ada), version: 2, status: "sold" };
+  const headers = { Origin: server.origin };
+  expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(jobs(page)).toContainText("2 undone, 1 kept");
+  await jobs(page).getByRole("link", { name: "See details" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Undo “Change the status of 3 pets to pending”");
+  const kept = page
+    .getByRole("table", { name: "Pets kept because they changed since" })
+    .getByRole("row")
+    .filter({ hasText: "Ada" });
+  await expect(kept).toContainText("Status: Ben changed it to sold since");
+  await expectAccessible(page);
+  await kept.getByRole("link", { name: "Ada" }).click();
+  await arriveAt(page, `/pets/${ada}`);
+  expect(await database.query("SELECT name, status FROM pet ORDER BY name")).toEqual([
+    { name: "Ada", status: "sold" },
+    { name: "Bob", status: "available" },
+    { name: "Cat", status: "available" },
+  ]);
+});
+
+test("the list of jobs shows finished jobs, and undoes them later", async ({ page, signedIn, petsOf, database }) => {
+  await signedIn("staff", "Ann");
+  await visit(page, "/jobs");
+  await expect(page.getByRole("heading", { name: "No jobs yet" })).toBeVisible();
+  await petsOf({ name: "Ada" }, { name: "Bob" });
+  await visit(page, "/pets");
+  await pageBox(page).check();
+  await chooseStatus(page, "Sold");
+  await expect(page.getByText("2 pets are now sold").first()).toBeVisible();
+
+  await visit(page, "/jobs");
+  const job = page.getByRole("row").filter({ hasText: "Change the status of 2 pets to sold" });
+  await expect(job).toContainText("Ann");
+  await expect(job).toContainText("2 changed");
+  await job.getByRole("button", { name: /^Undo/ }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Undo “Change" })).toContainText("2 undone");
+  await expect(page.getByRole("link", { name: "See the undo" })).toBeVisible();
+  // A toast that is about to fade is nothing for axe.
+  await visit(page, "/jobs");
+  await expectAccessible(page);
+  expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
+});

@@ -1,0 +1,123 @@
+import { expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+import { shelterFile } from "@/e2e/fixtures/shelter";
+import { csv, workbook } from "@/e2e/fixtures/workbook";
+
+test.beforeEach(async ({ database }) => {
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
+});
+
+test("the words of a shelter's file are matched, and remembered for its next file", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  const step = page.getByRole("region", { name: "3. Match values" });
+  const check = page.getByRole("button", { name: "Check the file" });
+
+  await test.step("the first check counts the unknown words", async () => {
+    await visit(page, "/imports/new");
+    await page.getByLabel("File", { exact: true }).setInputFiles(csv(shelterFile, "shelter.csv"));
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+    await ready(page);
+    await expect(page.getByLabel("Import Species as")).toHaveValue("category");
+    await expect(page.getByLabel("Import Outcome Type as")).toHaveValue("status");
+    await expect(page.getByLabel("Treat as empty")).toHaveValue("NA, N/A, -, –, null, none");
+    await expect(step).toBeHidden();
+    await check.click();
+    await expect(page.getByText("10 rows cannot be imported")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Match 6 unknown values" })).toBeVisible();
+    const species = step.getByRole("table", { name: "Unknown values in Species" });
+    await expect(species.getByRole("row", { name: /^Dog/ })).toContainText("6");
+    await expect(species.getByRole("row", { name: /^Cat/ })).toContainText("3");
+  });
+
+  await test.step("some are matched one by one, the others all at once; the choices survive a reload", async () => {
+    await step.getByLabel("Import Bird as").selectOption("Existing category");
+    await step.getByLabel("Category for Bird").click();
+    await page.getByRole("option", { name: /Dogs/ }).click();
+    await step.getByLabel("Import Bird as").selectOption("Skip these rows");
+    // The check has taken it for the plural.
+    await expect(step.getByLabel("Import Dog as")).toHaveValue("category");
+    await expect(step.getByLabel("Category for Dog")).toContainText("Dogs");
+    await expect(step.getByText("2 values are not matched yet.")).toBeVisible();
+    await step.getByRole("button", { name: "Create 2 categories" }).click();
+    await expect(step.getByText("All values are matched.")).toBeFocused();
+    // Nothing is created for a row that shows that a category is yet to be chosen.
+    await step.getByLabel("Import Cat as").selectOption("Existing category");
+    await expect(step.getByText("1 value is not matched yet.")).toBeVisible();
+    await step.getByRole("button", { name: "Create 1 category" }).click();
+    await expect(step.getByLabel("Import Cat as")).toHaveValue("newCategory");
+    await step.getByLabel("Import adoption as").selectOption("Sold");
+    await step.getByLabel("Import Transfer as").selectOption("Pending");
+    await step.getByLabel("Import Return to Owner as").selectOption("Sold");
+    const stored = "SELECT jsonb_array_length(settings -> 'matches') AS count FROM pet_import";
+    await expect.poll(() => database.query(stored)).toEqual([{ count: 7 }]);
+    await page.reload();
+    await ready(page);
+    await expect(step.getByLabel("Import Cat as")).toHaveValue("newCategory");
+    await expect(step.getByLabel("Import Return to Owner as")).toHaveValue("sold");
+    await expect(step.getByLabel("Category for Dog")).toContainText("Dogs");
+  });
+
+  await test.step("the second check shows the first pets as they will be, and the import adds them", async () => {
+    // The check waits for choices that are on their way.
+    await step.getByLabel("Import Transfer as").selectOption("Available");
+    await step.getByLabel("Import Transfer as").selectOption("Pending");
+    await check.click();
+    const preview = page.getByRole("table", { name: "The first pets, as they will be added" });
+    await expect(preview.getByRole("row").nth(1)).toHaveText("*BellaDogsSold");
+    await expect(preview.getByRole("row").nth(2)).toHaveText('*Max, "the tank"DogsPending');
+    await expect(preview.getByRole("row").nth(4)).toHaveText("O'MalleyCatNewSold");
+    await expect(page.getByText("1 row is skipped, as you chose.")).toBeVisible();
+    await page.getByRole("button", { name: "Import 10 pets" }).click();
+    await expect(page.getByText("10 pets added")).toBeVisible();
+    await expect(page.getByText("1 invalid row was skipped. 1 row was skipped, as you chose.")).toBeVisible();
+    expect(await database.query("SELECT id, name FROM category ORDER BY id")).toEqual([
+      { id: "7", name: "Dogs" },
+      { id: "8", name: "Cat" },
+      { id: "9", name: "Rabbit" },
+    ]);
+  });
+
+  await test.step("its pets are listed, and none else", async () => {
+    await database.query("INSERT INTO pet (name, category_id) VALUES ('Own', 7)");
+    await page.getByRole("link", { name: "See the pets" }).click();
+    await page.waitForURL(/\/pets\?import=[0-9a-f-]{36}$/);
+    await ready(page);
+    await expect(page.getByRole("link", { name: "Remove the filter Imported from shelter.csv" })).toBeVisible();
+    await expect(namesIn(page)).toHaveCount(10);
+    await expect(namesIn(page).last()).toHaveText("*Bella");
+  });
+
+  await test.step("the overview says once that the file was changed", async () => {
+    await visit(page, "/");
+    await expect(page.getByRole("listitem").filter({ hasText: "changed the file shelter.csv" })).toHaveCount(1);
+  });
+
+  await test.step("the next file of the shelter, from Excel, needs no match; a pet without a name gets one", async () => {
+    const rows = [
+      ["Animal Name", "Species", "Outcome"],
+      ["Pip", "dog", "ADOPTION"],
+      ["Tux; the third", "cat", "Transfer"],
+      ["NA", "cat", "adoption"],
+    ];
+    const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    await visit(page, "/imports/new");
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "next.xlsx", mimeType, buffer: workbook(rows) });
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+    await ready(page);
+    await page.getByLabel("Name for rows without one").fill("Unnamed");
+    await page.getByLabel("Name for rows without one").press("Enter");
+    const stored = "SELECT settings ->> 'defaultName' AS name FROM pet_import WHERE file_name = 'next.xlsx'";
+    await expect.poll(() => database.query(stored)).toEqual([{ name: "Unnamed" }]);
+    await expect(page.getByLabel("Name for rows without one")).toBeFocused();
+    await check.click();
+    await expect(page.getByText("All rows are valid")).toBeVisible();
+    await expect(page.getByRole("row", { name: /^Unnamed/ })).toContainText("Cat");
+    await expect(step.getByLabel("Import ADOPTION as")).toHaveValue("sold");
+    await expect(page.getByRole("row", { name: /^Tux; the third/ })).toContainText("Pending");
+  });
+});
