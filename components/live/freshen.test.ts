@@ -42,3 +42,26 @@ it.each([
     freshener.stop();
   },
 );
+
+it("refetches ten seconds after an answer that took far longer", async () => {
+  const client = new QueryClient();
+  const freshener = new Freshener(client);
+  let tookMs = 30_000;
+  let calls = 0;
+  const queryFn = async () => {
+    await new Promise((resolve) => setTimeout(resolve, tookMs));
+    return ++calls;
+  };
+  const observer = new QueryObserver(client, { queryKey: ["pets", "list"], staleTime: 600_000, queryFn });
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(tookMs);
+  expect(calls).toBe(1);
+  tookMs = 10;
+  freshener.hear(["pets"]);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(calls).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(calls).toBe(2);
+  stop();
+  freshener.stop();
+});

@@ -11,6 +11,9 @@ const OWN_MS_MAX = 2_000;
 /** After a refetch, the next one waits this many times as long as that took: slower answers come less often. */
 const REST_FACTOR = 4;
 
+/** The longest rest after a refetch. One answer may be slow by chance. */
+const REST_MS_MAX = 10_000;
+
 /** Refetches the queries that a page shows when the shop has changed. */
 export class Freshener {
   private readonly heardMs = new Map<string, number>();
@@ -69,7 +72,8 @@ export class Freshener {
     if (event.type === "updated" && event.action.type === "fetch") this.askedMs.set(query, performance.now());
     if (event.type === "updated" && event.action.type === "success" && !event.action.manual) {
       const nowMs = performance.now();
-      this.restedMs.set(query, nowMs + REST_FACTOR * (nowMs - (this.askedMs.get(query) ?? nowMs)));
+      const tookMs = nowMs - (this.askedMs.get(query) ?? nowMs);
+      this.restedMs.set(query, nowMs + Math.min(REST_FACTOR * tookMs, REST_MS_MAX));
     }
     // Data that came with a page was read by the server some time before.
     const isBrought =

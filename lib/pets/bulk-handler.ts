@@ -82,13 +82,13 @@ async function changeSome(
 }
 
 /**
- * The condition that the category of a pet has not lost a name since a snapshot was read: whether it has one is not a part of
- * the pet. The subquery is a value, since PostgreSQL would join the records of all categories.
+ * The condition that the category of a pet, which has no name, has not lost one since a snapshot was read: whether it has one
+ * is not a part of the pet. The last record of the category tells, however many it has: names are changed one after another.
  */
 function wasUnnamed(asOf: string): Prisma.Sql {
-  return Prisma.sql`(
-    SELECT count(*) FROM activity
-    WHERE subject_type = 'category' AND subject_id = pet.category_id::text AND action = 'category.unnamed'
-      AND NOT ${wasThere("activity", asOf)}
-  ) = 0`;
+  return Prisma.sql`coalesce((
+    SELECT ${wasThere("activity", asOf)} FROM activity
+    WHERE subject_type = 'category' AND subject_id = pet.category_id::text
+    ORDER BY id DESC LIMIT 1
+  ), true)`;
 }

@@ -208,6 +208,21 @@ describe("all pets that match", () => {
     expect((await ann.call("pets.read", { petId: named })).body.deletedAt).toBeNull();
   });
 
+  it("of unnamed categories cost no more after a category was named and unnamed many times", async () => {
+    await addPets(300);
+    const changeUnnamed = async (status: "sold" | "pending") => {
+      const startedMs = performance.now();
+      const job = await changeAll({ ...(await counted(ann, { unnamed: "true" })), action: { kind: "status", status } });
+      expect(job).toMatchObject({ state: "done", failed: "0", total: "300", done: "300" });
+      return performance.now() - startedMs;
+    };
+    const beforeMs = await changeUnnamed("pending");
+    await db().$executeRaw`
+      INSERT INTO activity (actor_kind, action, subject_type, subject_id, subject_name)
+      SELECT 'system', 'category.unnamed', 'category', (n % 10)::text, 'Flip' FROM generate_series(1, 200000) AS n`;
+    expect(await changeUnnamed("sold")).toBeLessThan(beforeMs + 2_000);
+  });
+
   it("are no more than were confirmed", async () => {
     await addPets(3_000);
     const job = await changeAll({ ...(await counted(ann, {})), action: { kind: "delete" }, total: 1 });
