@@ -2,7 +2,8 @@ import type { PetFieldName } from "@/lib/pets/fields";
 
 /**
  * The names of columns in files that match a field, besides those in the console: lower case, letters and digits only, the
- * likeliest first. Not with the other properties of a field, which browsers load.
+ * likeliest first. Not "state", which is as often a part of an address. Not with the other properties of a field, which
+ * browsers load.
  */
 export const columnNames: Record<PetFieldName, readonly string[]> = {
   name: [
@@ -31,6 +32,12 @@ export const columnNames: Record<PetFieldName, readonly string[]> = {
     "type",
     "kind",
     "species",
+    "specie",
+    "animaltype",
+    "animalspecies",
+    "typeofanimal",
+    "pettype",
+    "petspecies",
     "group",
     "tierart",
     "espèce",
@@ -40,10 +47,12 @@ export const columnNames: Record<PetFieldName, readonly string[]> = {
   status: [
     "status",
     "petstatus",
-    "state",
+    "animalstatus",
+    "adoptionstatus",
     "availability",
     "outcome",
     "outcometype",
+    "outcomestatus",
     "zustand",
     "verfügbarkeit",
     "état",

@@ -39,7 +39,10 @@ export function rolesByName(headers: readonly string[]): ColumnRole[] {
   );
 }
 
-/** Matches columns by their values, for a file without a header; other fields cannot be recognized this way. */
+/**
+ * Matches columns by their values, for a file without a header; other fields cannot be recognized this way. Beside further
+ * columns of text, a number may as well be an age as a category: it is left to the user.
+ */
 export function rolesByContent(rows: readonly (readonly string[])[], width: number): ColumnRole[] {
   const columns = Array.from({ length: width }, (_, i) => rows.map((row) => row[i]?.trim() ?? "").filter(Boolean));
   const find = (isFit: (value: string) => boolean, taken: number[]) =>
@@ -47,8 +50,10 @@ export function rolesByContent(rows: readonly (readonly string[])[], width: numb
   const status = find(isStatus, []);
   // Of several numeric columns, the first is the id if a row has one.
   const numbers = columns.flatMap((values, i) => (values.length > 0 && values.every(isInt64) ? [i] : []));
-  const category = numbers.length > 1 ? (numbers[1] ?? -1) : (numbers[0] ?? -1);
-  const name = find((value) => !isInt64(value), [status, category]);
+  const number = numbers.length > 1 ? (numbers[1] ?? -1) : (numbers[0] ?? -1);
+  const name = find((value) => !isInt64(value), [status]);
+  const hasFurtherText = find((value) => !isInt64(value), [status, name]) !== -1;
+  const category = hasFurtherText ? -1 : number;
   return assign(width, { name, category, status });
 }
 

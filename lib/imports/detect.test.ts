@@ -53,6 +53,12 @@ describe("the columns", () => {
     ["الاسم,الفئة,الحالة", ["name", "category", "status"]],
     ["اسم الحيوان,النوع,الحالة", ["name", "category", "status"]],
     ["name,name,status", ["name", "ignore", "status"]],
+    // As shelters and clinics export them.
+    ["breed,animal_type,name,outcome_subtype,outcome_type", ["ignore", "category", "name", "ignore", "status"]],
+    ["Animal ID,Name,Outcome Status,Type,Sex", ["ignore", "name", "status", "category", "ignore"]],
+    ["id,name,specie,breed,year", ["ignore", "name", "category", "ignore", "ignore"]],
+    ["Pet Name,Pet Type,City,State,Status", ["name", "category", "ignore", "ignore", "status"]],
+    ["Name,Species,City,State", ["name", "category", "ignore", "ignore"]],
   ])("of %s are matched by name", async (header, columns) => {
     expect((await detect(`${header}\nx,1,2,3,4,5,6\n`)).columns.slice(0, columns.length)).toEqual(columns);
   });
@@ -61,6 +67,7 @@ describe("the columns", () => {
     ["Rex,7,sold\nMia,8,available\n", ["name", "category", "status"]],
     ["1,Rex,7,sold\n2,Mia,8,Available\n", ["ignore", "name", "category", "status"]],
     ["sold,Rex\npending,Mia\n", ["status", "name"]],
+    ["Rex,Labrador,5\nMia,Siamese,2\n", ["name", "ignore", "ignore"]],
     ["Verkauft,Rex\nverfügbar,Mia\n", ["status", "name"]],
   ])("of %j are matched by their values", async (text, columns) => {
     expect((await detect(text)).columns).toEqual(columns);
