@@ -156,6 +156,15 @@ const config = [
           message: "Load code by components/ui/load-part.ts, which says what happens when that fails.",
         },
         {
+          selector:
+            "CallExpression[callee.name='toast'] CallExpression[callee.name='errorText'], " +
+            ":matches(Property[key.name='onError'], VariableDeclarator[id.name='onError']) " +
+            "ArrowFunctionExpression > ObjectPattern:first-child > Property[key.name='message']",
+          message:
+            "Report a failed change by components/toast-failure.ts: the message of an error may be a key, and without an " +
+            "answer nobody knows whether the change was made.",
+        },
+        {
           selector: "ImportDeclaration[source.value='react'] > ImportSpecifier[imported.name='lazy']",
           message: "Use lazyPart of components/ui/load-part.ts: what React.lazy cannot load takes the page down.",
         },

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { roleTexts } from "@/components/accounts/roles";
 import { Text, useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
 import { actionsColumn, type Column } from "@/components/ui/data-table";
@@ -39,7 +40,7 @@ export function LinkList() {
   const revoke = useMutation({
     ...api.members.revokeLink.mutationOptions("awaited"),
     onSuccess: () => toast({ tone: "positive", title: t("members.linkRevoked") }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("members.linkNotRevoked"), description: message }),
+    onError: (error) => toastFailure(t, t("members.linkNotRevoked"), error),
   });
   return (
     <DataList

@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { timeZoneText, useTimeZones } from "@/components/accounts/time-zones";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { SelectField } from "@/components/ui/select-field";
-import { toast } from "@/components/ui/toast";
 import type { AccountPreferences } from "@/lib/accounts/schemas";
 import { api } from "@/lib/core/console-client";
 
@@ -24,8 +24,7 @@ export function PreferencesForm({ timeZone, languages }: PreferencesFormProps) {
     scope: { id: "preferences" },
     // The server renders the page in the new language and zone; what has been typed in other forms stays.
     onSuccess: () => router.refresh(),
-    onError: ({ message }) =>
-      toast({ tone: "negative", title: t("accounts.preferencesNotSaved"), description: message }),
+    onError: (error) => toastFailure(t, t("accounts.preferencesNotSaved"), error),
   });
   const chosen = { language: t.language, timeZone, ...(isPending && variables) };
   return (

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { MessageText, Text, useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
@@ -48,12 +49,12 @@ export function SessionList() {
     mutationFn: ({ id }: OwnSession) => api.account.endSession.run({ sessionId: id }, "awaited"),
     onSuccess: (_, { device }) =>
       toast({ tone: "positive", title: t("accounts.signedOutOn", { device: writeMessage(t, device) }) }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("accounts.sessionNotEnded"), description: message }),
+    onError: (error) => toastFailure(t, t("accounts.sessionNotEnded"), error),
   });
   const endOthers = useMutation({
     ...api.account.endOtherSessions.mutationOptions("awaited"),
     onSuccess: () => toast({ tone: "positive", title: t("accounts.signedInHereOnly") }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("accounts.sessionsNotEnded"), description: message }),
+    onError: (error) => toastFailure(t, t("accounts.sessionsNotEnded"), error),
   });
 
   return (

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { timeZoneText, useTimeZones } from "@/components/accounts/time-zones";
 import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
 import { SelectField } from "@/components/ui/select-field";
@@ -31,7 +32,7 @@ function RuleFields({ rules }: { rules: ShopRules }) {
   const t = useText();
   const choose = useChoices(api.members.rules.queryKey(), rules, {
     onSuccess: () => toast({ tone: "positive", title: t("members.ruleSaved") }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("members.ruleNotSaved"), description: message }),
+    onError: (error) => toastFailure(t, t("members.ruleNotSaved"), error),
   });
   const change = (changeOf: (before: ShopRules) => Partial<ShopRules>) =>
     void choose({

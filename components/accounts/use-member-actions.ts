@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
@@ -22,7 +23,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
       // The reader's permissions have changed with the role.
       if (member.id === ownId) router.refresh();
     },
-    onError: ({ message }) => toast({ tone: "negative", title: t("members.notChanged"), description: message }),
+    onError: (error) => toastFailure(t, t("members.notChanged"), error),
   });
 
   async function changeRole(member: Member, role: Role, canUndo = true) {
@@ -95,7 +96,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
   const resetLink = useMutation({
     mutationFn: (member: Member) => api.members.createResetLink.run({ memberId: member.id }),
     onSuccess: (link, member) => onResetLink(member, link),
-    onError: ({ message }) => toast({ tone: "negative", title: t("members.linkNotMade"), description: message }),
+    onError: (error) => toastFailure(t, t("members.linkNotMade"), error),
   });
 
   return {

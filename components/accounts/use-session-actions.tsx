@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { confirm } from "@/components/ui/confirm";
 import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Menu } from "@/components/ui/menu";
@@ -26,12 +27,12 @@ export function useSessionActions(ownId: string): Column<MemberSession> {
         tone: "positive",
         title: t("members.sessionEnded", { name: member.name, device: writeMessage(t, device) }),
       }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("members.sessionNotEnded"), description: message }),
+    onError: (error) => toastFailure(t, t("members.sessionNotEnded"), error),
   });
   const endAll = useMutation({
     mutationFn: ({ member: { id } }: MemberSession) => api.members.endSessions.run({ memberId: id }, "awaited"),
     onSuccess: (_, { member }) => toast({ tone: "positive", title: t("members.sessionsEnded", { name: member.name }) }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("members.sessionsNotEnded"), description: message }),
+    onError: (error) => toastFailure(t, t("members.sessionsNotEnded"), error),
   });
   return actionsColumn(
     (session) =>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toastFailure } from "@/components/toast-failure";
 import { quoted } from "@/lib/activity/subjects";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
@@ -25,7 +26,7 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
         title: t("activity.undone"),
         ...(kept.length > 0 && { description: kept.map((reason) => writeMessage(t, reason)).join(" ") }),
       }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("activity.notUndone"), description: message }),
+    onError: (error) => toastFailure(t, t("activity.notUndone"), error),
   });
   return (
     <Button
@@ -44,7 +45,7 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: Message 
   const client = useQueryClient();
   const { mutate, data, isPending } = useMutation({
     ...api.jobs.undo.mutationOptions("awaited"),
-    onError: ({ message }) => toast({ tone: "negative", title: t("activity.notUndone"), description: message }),
+    onError: (error) => toastFailure(t, t("activity.notUndone"), error),
   });
 
   async function undo() {

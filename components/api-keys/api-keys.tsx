@@ -3,6 +3,7 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { toastFailure } from "@/components/toast-failure";
 import { keyListHref, readKeyListView } from "@/lib/api-keys/list-url";
 import { CreateKeyDialog } from "@/components/api-keys/create-key-dialog";
 import { DeprecationNotice } from "@/components/api-keys/deprecation-notice";
@@ -47,7 +48,7 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
     mutationFn: ({ id }: ApiKey) => api.apiKeys.revoke.run({ keyId: id }, "awaited"),
     onSuccess: (_, { name }) =>
       toast({ tone: "positive", title: t("apiKeys.revoked", { name }), description: t("apiKeys.revokedHint") }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("apiKeys.notRevoked"), description: message }),
+    onError: (error) => toastFailure(t, t("apiKeys.notRevoked"), error),
   });
   const create = () => setOpen({ kind: "create" });
   useShortcut({ keys: "n", label: t("shortcuts.createKey"), group: "thisPage", run: create });

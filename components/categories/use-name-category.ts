@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 
@@ -11,8 +11,7 @@ export function useUnnameCategory() {
   const t = useText();
   const { mutate: giveBack } = useMutation({
     ...api.categories.setName.mutationOptions("awaited"),
-    onError: (error) =>
-      toast({ tone: "negative", title: t("categories.notRestored"), description: errorText(t, error) }),
+    onError: (error) => toastFailure(t, t("categories.notRestored"), error),
   });
   const { mutate, isPending } = useMutation({
     mutationFn: (named: { categoryId: string; name: string }) => api.categories.removeName.run(named, "awaited"),
@@ -21,8 +20,7 @@ export function useUnnameCategory() {
         title: t("categories.unnamedNow", { id: categoryId, name }),
         onUndo: () => giveBack({ categoryId, name, onlyUnnamed: true }),
       }),
-    onError: (error) =>
-      toast({ tone: "negative", title: t("categories.notRemoved"), description: errorText(t, error) }),
+    onError: (error) => toastFailure(t, t("categories.notRemoved"), error),
   });
   return { unname: mutate, isPending };
 }

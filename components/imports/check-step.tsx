@@ -4,10 +4,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckResult } from "@/components/imports/check-result";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { FocusPlace } from "@/components/ui/focus-place";
 import { Notice } from "@/components/ui/notice";
-import { toast } from "@/components/ui/toast";
 import { inTurn } from "@/components/ui/use-choices";
 import type { ImportDetail } from "@/lib/imports/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
@@ -30,7 +30,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
     // After the choices that are on their way.
     ...inTurn(queryKey),
     onSuccess: (started: ImportDetail) => client.setQueryData(queryKey, started),
-    onError: ({ message }) => toast({ tone: "negative", title: t("imports.checkNotStarted"), description: message }),
+    onError: (error) => toastFailure(t, t("imports.checkNotStarted"), error),
   });
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
 

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -20,7 +21,7 @@ export function DiscardButton({ detail: { id, fileName } }: { detail: ImportDeta
       router.push("/imports");
       toast({ title: t("imports.discarded", { fileName }) });
     },
-    onError: ({ message }) => toast({ tone: "negative", title: t("imports.notDiscarded"), description: message }),
+    onError: (error) => toastFailure(t, t("imports.notDiscarded"), error),
   });
 
   async function discard() {

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type DragEvent } from "react";
+import { errorText } from "@/components/error-text";
 import { sizeText } from "@/components/imports/import-text";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -44,8 +45,8 @@ export function NewImport({ bytesMax, workbookBytesMax }: { bytesMax: number; wo
       client.setQueryData(api.imports.read.queryKey({ importId: detail.id }), detail);
       router.push(`/imports/${detail.id}`);
     },
-    onError: ({ message }, { signal }) => {
-      if (!signal.aborted) setError(message);
+    onError: (reason, { signal }) => {
+      if (!signal.aborted) setError(errorText(t, reason));
     },
   });
   // Also after a success, until the page of the import has loaded.

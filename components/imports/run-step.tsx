@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { actorName } from "@/components/activity/actor-text";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import { toast } from "@/components/ui/toast";
 import type { ImportCheck, ImportDetail, ImportMode } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
@@ -25,7 +25,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   const { mutate, isPending } = useMutation({
     ...api.imports.run.mutationOptions(),
     onSuccess: (started: ImportDetail) => client.setQueryData(api.imports.read.queryKey({ importId: id }), started),
-    onError: ({ message }) => toast({ tone: "negative", title: t("imports.notStartedError"), description: message }),
+    onError: (error) => toastFailure(t, t("imports.notStartedError"), error),
   });
   const isNothing = good === 0 || (mode === "all" && bad > 0);
 

@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { confirm } from "@/components/ui/confirm";
-import { toast } from "@/components/ui/toast";
 import type { ImportEntry } from "@/lib/imports/schemas";
 import type { Job } from "@/lib/jobs/schemas";
 import { api } from "@/lib/core/console-client";
@@ -34,7 +34,7 @@ export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: 
   const { undoJobId, fileName, added, removed } = entry;
   const { mutate, isPending } = useMutation({
     ...api.jobs.undo.mutationOptions("awaited"),
-    onError: ({ message }) => toast({ tone: "negative", title: t("imports.notUndone"), description: message }),
+    onError: (error) => toastFailure(t, t("imports.notUndone"), error),
   });
 
   if (undoJobId === null) return null;

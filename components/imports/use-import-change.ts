@@ -1,7 +1,7 @@
 "use client";
 
 import { useText } from "@/components/texts";
-import { toast } from "@/components/ui/toast";
+import { toastFailure } from "@/components/toast-failure";
 import { useChoices } from "@/components/ui/use-choices";
 import type { ImportDetail, ImportSettings, WordMatch } from "@/lib/imports/schemas";
 import { missingIn } from "@/lib/imports/missing-fields";
@@ -43,7 +43,7 @@ export function useWordMatch(detail: ImportDetail) {
 function useSettingsChoices(detail: ImportDetail) {
   const t = useText();
   return useChoices(api.imports.read.queryKey({ importId: detail.id }), detail, {
-    onError: ({ message }) => toast({ tone: "negative", title: t("imports.notChanged"), description: message }),
+    onError: (error) => toastFailure(t, t("imports.notChanged"), error),
   });
 }
 

@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { undoJob } from "@/components/jobs/undo-job";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { UndoIcon } from "@/components/ui/directional-icons";
-import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { api } from "@/lib/core/console-client";
@@ -29,7 +29,7 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
   const cancel = useMutation({
     ...api.jobs.cancel.mutationOptions(),
     onSuccess: (cancelled) => client.setQueryData(api.jobs.read.queryKey({ jobId: job.id }), cancelled),
-    onError: ({ message }) => toast({ tone: "negative", title: t("jobs.notCancelled"), description: message }),
+    onError: (error) => toastFailure(t, t("jobs.notCancelled"), error),
   });
 
   async function undo() {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { errorText } from "@/components/error-text";
 import { followJob } from "@/components/jobs/follow-job";
+import { toastFailure } from "@/components/toast-failure";
 import { offerUndo, toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
@@ -31,7 +31,7 @@ export async function undoJob(t: Translate, client: QueryClient, jobId: string):
   try {
     undo = await client.getMutationCache().build(client, api.jobs.undo.mutationOptions()).execute({ jobId });
   } catch (error) {
-    toast({ tone: "negative", title: t("jobs.notUndone"), description: errorText(t, error) });
+    toastFailure(t, t("jobs.notUndone"), error);
     return false;
   }
   if (isUnderWay(undo) || undo.failed !== "0") followJob(client, undo);

@@ -5,10 +5,10 @@ import { useEffect, useEffectEvent } from "react";
 import { errorText } from "@/components/error-text";
 import { durationText } from "@/components/jobs/job-text";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
@@ -33,7 +33,7 @@ export function WatchedJob({ jobId, label, waitingText, endText, onEnd }: Watche
   const { data: job, error } = useQuery(jobOptions(jobId));
   const cancel = useMutation({
     ...api.jobs.cancel.mutationOptions("awaited"),
-    onError: ({ message }) => toast({ tone: "negative", title: t("jobs.notCancelled"), description: message }),
+    onError: (error) => toastFailure(t, t("jobs.notCancelled"), error),
   });
   const hasEnded = job !== undefined && !isUnderWay(job);
   const tellEnd = useEffectEvent(() => job && onEnd(job));

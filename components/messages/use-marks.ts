@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { type InboxMessage } from "@/lib/messages/schemas";
@@ -23,17 +24,17 @@ export function useMarks() {
       );
       countUnread(read ? -1 : 1);
     },
-    onError: ({ message: reason }, { message, read }) => {
+    onError: (error, { message, read }) => {
       changeMessages(client, (other) => (other.id === message.id ? { ...other, readAt: message.readAt } : other));
       countUnread(read ? 1 : -1);
-      toast({ tone: "negative", title: t("messages.notMarked"), description: reason });
+      toastFailure(t, t("messages.notMarked"), error);
     },
   });
 
   const unmark = useMutation({
     ...api.messages.markUnread.mutationOptions(),
     onSuccess: ({ marked }) => toast({ title: t("messages.unreadAgain", { count: marked }) }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("messages.nothingWasMarked"), description: message }),
+    onError: (error) => toastFailure(t, t("messages.nothingWasMarked"), error),
   });
 
   const markAll = useMutation({
@@ -48,7 +49,7 @@ export function useMarks() {
         ...(ids && ids.length > 0 && { onUndo: () => unmark.mutate({ ids }) }),
       });
     },
-    onError: ({ message }) => toast({ tone: "negative", title: t("messages.nothingWasMarked"), description: message }),
+    onError: (error) => toastFailure(t, t("messages.nothingWasMarked"), error),
   });
 
   function countUnread(change: 1 | -1) {

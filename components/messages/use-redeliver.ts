@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useText } from "@/components/texts";
-import { toast } from "@/components/ui/toast";
+import { toastFailure } from "@/components/toast-failure";
 import { api } from "@/lib/core/console-client";
 import { changeMessages } from "@/components/messages/inbox-query";
 
@@ -14,7 +14,7 @@ export function useRedeliver(messageId: string) {
     mutationFn: () => api.webhook.redeliver.run({ messageId }),
     onSuccess: (webhook) =>
       changeMessages(client, (message) => (message.id === messageId ? { ...message, webhook } : message)),
-    onError: ({ message }) => toast({ tone: "negative", title: t("messages.notSentError"), description: message }),
+    onError: (error) => toastFailure(t, t("messages.notSentError"), error),
   });
   return { redeliver: () => mutate(), isPending };
 }

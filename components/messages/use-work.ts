@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { changeMessages } from "@/components/messages/inbox-query";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import type { InboxMessage } from "@/lib/messages/schemas";
@@ -37,8 +38,7 @@ function useUndoable<Value>({ save, text, before }: Undoable<Value>) {
   const t = useText();
   const client = useQueryClient();
   const show = (saved: InboxMessage) => changeMessages(client, (other) => (other.id === saved.id ? saved : other));
-  const onError = ({ message }: Error) =>
-    toast({ tone: "negative", title: t("messages.notChanged"), description: message });
+  const onError = (error: Error) => toastFailure(t, t("messages.notChanged"), error);
   const undo = useMutation({
     mutationFn: save,
     onSuccess: (saved, value) => {

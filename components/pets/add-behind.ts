@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
 import { askBeforeUnload } from "@/components/ui/before-unload";
+import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
@@ -41,12 +42,11 @@ export async function addBehind(
     const message = errorText(t, error);
     // Without its category, it would fail again.
     const isWhole = whole.categoryId !== "";
-    toast({
-      tone: "negative",
-      title: t("pets.namedNotAdded", { name: entered.name }),
-      description: isWhole ? message : t("pets.categoryNotCreated", { message }),
-      ...(isWhole && { action: { label: t("ui.tryAgain"), onAction: again } }),
-    });
+    const description = isWhole ? message : t("pets.categoryNotCreated", { message });
+    const action = isWhole && { action: { label: t("ui.tryAgain"), onAction: again } };
+    const { name } = entered;
+    const unknownTitle = t("pets.namedPerhapsAdded", { name });
+    toastFailure(t, t("pets.namedNotAdded", { name }), error, { unknownTitle, description, ...action });
   } finally {
     stopAsking();
   }

@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { markPage, selectAll, useSelection } from "@/components/pets/selection";
 import { useListCount } from "@/components/pets/use-list-count";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
 import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
 import { api, type InputOf } from "@/lib/core/console-client";
@@ -19,7 +19,7 @@ export function BulkCount({ list, page }: { list: PetListAddress; page: ConsoleP
   const count = useMutation({
     mutationFn: (filter: InputOf<"pets.count">) => api.pets.count.read(filter),
     onSuccess: selectAll,
-    onError: ({ message }) => toast({ tone: "negative", title: t("pets.notCounted"), description: message }),
+    onError: (error) => toastFailure(t, t("pets.notCounted"), error),
   });
 
   if (all !== null) {

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { errorText } from "@/components/error-text";
 import { followJob } from "@/components/jobs/follow-job";
 import { offerJobUndo, undoJob } from "@/components/jobs/undo-job";
 import type { Selection } from "@/components/pets/selection";
+import { toastFailure } from "@/components/toast-failure";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
@@ -49,7 +49,7 @@ export async function changeSelected(
       .build(client, api.pets.changeMany.mutationOptions())
       .execute({ target, action, total: count });
   } catch (error) {
-    toast({ tone: "negative", title: t("pets.notChanged"), description: errorText(t, error) });
+    toastFailure(t, t("pets.notChanged"), error);
     return false;
   }
   if (isUnderWay(job) || job.failed !== "0") {

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { errorText } from "@/components/error-text";
 import { editOwnVersion } from "@/components/pets/own-versions";
 import { showPet, showStatus } from "@/components/pets/patch-lists";
+import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
@@ -44,12 +44,7 @@ export function changeStatus(
     onError: (error: Error) => {
       showStatus(client, pet, status, pet.status);
       if (error instanceof ConsoleError && error.code === "conflict") void askAgain(t, client, pet, status);
-      else
-        toast({
-          tone: "negative",
-          title: t("pets.statusNotChanged", { name: pet.name }),
-          description: errorText(t, error),
-        });
+      else toastFailure(t, t("pets.statusNotChanged", { name: pet.name }), error);
     },
   });
   // onError has reported it already.

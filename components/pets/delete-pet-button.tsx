@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { errorText } from "@/components/error-text";
 import { restorePet } from "@/components/pets/restore-pet";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
@@ -25,8 +25,7 @@ export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: 
       // Another user has deleted it already.
       if (error instanceof ConsoleError && error.code === "not_found")
         leave(t("pets.alreadyDeleted", { name: pet.name }));
-      else
-        toast({ tone: "negative", title: t("pets.notDeleted", { name: pet.name }), description: errorText(t, error) });
+      else toastFailure(t, t("pets.notDeleted", { name: pet.name }), error);
     },
   });
 

@@ -27,7 +27,7 @@ export function NewPetForm() {
   const client = useQueryClient();
   const router = useRouter();
   const open = (pet: ConsolePet) => router.push(petHref(pet.id));
-  const { form, values, fields, message, isBusy, isHeld } = usePetForm(
+  const { form, values, fields, message, isUnknown, isBusy, isHeld } = usePetForm(
     emptyPet,
     async (entered, isEnteredMeanwhile) => {
       const pet = await api.pets.add.run(entered);
@@ -67,7 +67,7 @@ export function NewPetForm() {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form {...form} onKeyDown={onKeyDown} aria-label={t("pets.newPet")} className="max-w-md space-y-4">
       {message && (
-        <Notice tone="negative" title={t("pets.notAdded")}>
+        <Notice tone="negative" title={t(isUnknown ? "ui.outcomeUnknown" : "pets.notAdded")}>
           {message}
         </Notice>
       )}

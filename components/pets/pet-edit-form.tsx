@@ -84,7 +84,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
     }
   }
 
-  const { form, values, setValues, fields, message, isBusy, isHeld } = usePetForm(
+  const { form, values, setValues, fields, message, isUnknown, isBusy, isHeld } = usePetForm(
     pickFields(pet),
     async (entered, _, fill) => {
       const changed = changedTexts(base, entered);
@@ -202,7 +202,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       className={only ? "space-y-2" : "space-y-4"}
     >
       {message && (
-        <Notice tone="negative" title={t("pets.notSaved")}>
+        <Notice tone="negative" title={t(isUnknown ? "ui.outcomeUnknown" : "pets.notSaved")}>
           {message}
         </Notice>
       )}

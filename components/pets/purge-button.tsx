@@ -3,11 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { loadAction } from "@/components/ui/load-part";
-import { toast } from "@/components/ui/toast";
 import type { ConsolePet } from "@/lib/pets/schemas";
 
 /** Deletes a deleted pet for good, and goes back to the list. */
@@ -23,7 +22,7 @@ export function PurgeButton({ pet, listHref }: { pet: ConsolePet; listHref: stri
       const { purgePets } = await loadAction(() => import("@/components/pets/purge-pets"));
       if (await purgePets(t, client, { target: { ids: [pet.id] }, total: 1, name: pet.name })) router.push(listHref);
     } catch (error) {
-      toast({ tone: "negative", title: t("pets.notPurged"), description: errorText(t, error) });
+      toastFailure(t, t("pets.notPurged"), error);
     }
     setIsBusy(false);
   }

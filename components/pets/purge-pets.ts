@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { errorText } from "@/components/error-text";
 import { followJob } from "@/components/jobs/follow-job";
+import { toastFailure } from "@/components/toast-failure";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
 import { api, type InputOf } from "@/lib/core/console-client";
@@ -41,7 +41,7 @@ export async function purgePets(
     else toast({ tone: "positive", title: t("pets.manyPurged", { count: BigInt(job.changed) }) });
     return true;
   } catch (error) {
-    toast({ tone: "negative", title: t("pets.notPurged"), description: errorText(t, error) });
+    toastFailure(t, t("pets.notPurged"), error);
     return false;
   }
 }

@@ -2,11 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { loadAction } from "@/components/ui/load-part";
-import { toast } from "@/components/ui/toast";
 import type { ConsolePet } from "@/lib/pets/schemas";
 
 /** Restores a deleted pet. */
@@ -21,7 +20,7 @@ export function RestoreButton({ pet, className }: { pet: ConsolePet; className?:
       const { restorePet } = await loadAction(() => import("@/components/pets/restore-pet"));
       await restorePet(t, client, pet.id);
     } catch (error) {
-      toast({ tone: "negative", title: t("pets.notRestored"), description: errorText(t, error) });
+      toastFailure(t, t("pets.notRestored"), error);
     }
     setIsRestoring(false);
   }

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { errorText } from "@/components/error-text";
+import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
@@ -22,7 +22,7 @@ export async function restorePet(t: Translate, client: QueryClient, petId: strin
       ...(!isUndo && { onUndo: () => void deleteAgain(t, client, pet) }),
     });
   } catch (error) {
-    toast({ tone: "negative", title: t("pets.notRestored"), description: errorText(t, error) });
+    toastFailure(t, t("pets.notRestored"), error);
   }
 }
 
@@ -32,6 +32,6 @@ async function deleteAgain(t: Translate, client: QueryClient, { id, name }: Cons
     await mutation.execute({ petId: id });
     toast({ title: t("pets.deleted", { name }) });
   } catch (error) {
-    toast({ tone: "negative", title: t("pets.notDeleted", { name }), description: errorText(t, error) });
+    toastFailure(t, t("pets.notDeleted", { name }), error);
   }
 }

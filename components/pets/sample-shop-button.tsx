@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
@@ -17,7 +17,7 @@ export function SampleShopButton() {
         tone: "positive",
         title: added > 0 ? t("pets.samplesAdded", { count: added }) : t("pets.samplesRefused"),
       }),
-    onError: (error) => toast({ tone: "negative", title: t("pets.samplesNotAdded"), description: errorText(t, error) }),
+    onError: (error) => toastFailure(t, t("pets.samplesNotAdded"), error),
   });
   return (
     <>

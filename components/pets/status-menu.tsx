@@ -2,12 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { aheadOf, loadAction, preloadPart } from "@/components/ui/load-part";
 import { Menu } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { toast } from "@/components/ui/toast";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 
@@ -27,8 +26,7 @@ export function StatusMenu({ pet, className = "" }: { pet: ConsolePet; className
       const { changeStatus } = await loadAction(load);
       changeStatus(t, client, pet, status);
     } catch (error) {
-      const title = t("pets.statusNotChanged", { name: pet.name });
-      toast({ tone: "negative", title, description: errorText(t, error) });
+      toastFailure(t, t("pets.statusNotChanged", { name: pet.name }), error);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { errorText } from "@/components/error-text";
 import { editOwnVersion } from "@/components/pets/own-versions";
 import { showPet } from "@/components/pets/patch-lists";
+import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import type { PetTexts } from "@/lib/pets/fields";
 import type { ConsolePet } from "@/lib/pets/schemas";
@@ -24,10 +24,6 @@ export async function undoEdit(
     showPet(client, undone);
     toast({ title: t("pets.editUndone", { name: undone.name }) });
   } catch (error) {
-    toast({
-      tone: "negative",
-      title: t("pets.editNotUndone", { name: saved.name }),
-      description: errorText(t, error),
-    });
+    toastFailure(t, t("pets.editNotUndone", { name: saved.name }), error);
   }
 }

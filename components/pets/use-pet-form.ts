@@ -31,7 +31,7 @@ export function usePetForm(
   const creation = useRef<Promise<string>>(null);
   const [isHeld, setIsHeld] = useState(false);
   const categoryToCome = () => (values.categoryId === "" ? creation.current : null);
-  const { form, errorOf, clear, message, isBusy } = useProcedureForm({
+  const { form, errorOf, clear, message, isUnknown, isBusy } = useProcedureForm({
     schema: newConsolePet,
     labels: labels as Record<PetFieldName, string>,
     // A category that is being created has no id that could be wrong.
@@ -74,5 +74,14 @@ export function usePetForm(
     if (isReady) submitHeld();
   }, [isReady]);
 
-  return { form, values, setValues, message, isBusy, isHeld, fields: { values, errorOf, onChange, onCreating } };
+  return {
+    form,
+    values,
+    setValues,
+    message,
+    isUnknown,
+    isBusy,
+    isHeld,
+    fields: { values, errorOf, onChange, onCreating },
+  };
 }

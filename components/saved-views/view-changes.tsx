@@ -5,6 +5,7 @@ import { usePetList } from "@/components/pets/use-pet-list";
 import { putView } from "@/components/saved-views/put-view";
 import { showSaveView, type SaveViewProps } from "@/components/saved-views/show-views";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { showAddress } from "@/components/ui/shallow-routing";
 import { toast } from "@/components/ui/toast";
@@ -25,8 +26,7 @@ export default function ViewChanges({ view, ownColumns, canShare }: ViewChangesP
       putView(client, saved);
       toast({ tone: "positive", title: t("views.saved", { name: saved.name }) });
     },
-    onError: ({ message }) =>
-      toast({ tone: "negative", title: t("views.notSaved", { name: view.name }), description: message }),
+    onError: (error) => toastFailure(t, t("views.notSaved", { name: view.name }), error),
   });
   return (
     <span className="text-muted flex flex-wrap items-center gap-1 text-sm">

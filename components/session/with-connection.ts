@@ -64,7 +64,7 @@ export async function withConnection<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (!isUnreachable(error) || navigator.onLine || performance.now() - givenUpAtMs < GIVING_UP_MS) throw error;
+      if (!isUnanswered(error) || navigator.onLine || performance.now() - givenUpAtMs < GIVING_UP_MS) throw error;
     }
   }
   const change: Waiting = { sinceMs: Date.now(), isGivenUp: false, wake: () => undefined };
@@ -82,7 +82,7 @@ async function runWhenBack<T>(run: () => Promise<T>, change: Waiting): Promise<T
       return await run();
     } catch (error) {
       if (navigator.onLine) triesLeft--;
-      if (!isUnreachable(error) || triesLeft === 0) throw error;
+      if (!isUnanswered(error) || triesLeft === 0) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
@@ -100,6 +100,6 @@ function untilOnline(change: Waiting): Promise<void> {
   });
 }
 
-function isUnreachable(error: unknown): boolean {
-  return error instanceof ConsoleError && error.code === "unreachable";
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ConsoleError && (error.code === "unanswered" || error.code === "unreachable");
 }

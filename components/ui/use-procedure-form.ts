@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { problemsByField, type ShownProblem } from "@/components/ui/form-problems";
-import { ConsoleError, withCallKey, type FormKey } from "@/lib/core/console-client";
+import { ConsoleError, isOutcomeUnknown, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 import { problemOf } from "@/lib/core/problems";
 import { writeMessage } from "@/lib/texts/message";
@@ -68,6 +68,7 @@ export function useProcedureForm<S extends FormSchema>({
   const savedAtMs = useRef<number>(undefined);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const [message, setMessage] = useState<string>();
+  const [isUnknown, setIsUnknown] = useState(false);
   const { mutateAsync, isPending } = useMutation({ mutationFn: callNow });
 
   /** Shows errors beside their fields, and a message above them, in place of those shown before. */
@@ -84,6 +85,7 @@ export function useProcedureForm<S extends FormSchema>({
   function refuse(error: ConsoleError) {
     const problems = Object.entries(error.fields).map(([name, text]) => ({ path: [name], text }));
     const areShown = problems.length > 0 && problems.every(({ path: [name] }) => Object.hasOwn(labels, String(name)));
+    setIsUnknown(isOutcomeUnknown(error));
     fail(problems, areShown ? undefined : errorText(t, error));
   }
 
@@ -95,6 +97,7 @@ export function useProcedureForm<S extends FormSchema>({
       return fail(error.issues.map(problemOf).map(({ path, text }) => ({ path, text: writeMessage(t, text) })));
     setErrors({});
     setMessage(undefined);
+    setIsUnknown(false);
     if (runBehind?.(data)) {
       // The form asks for another thing next.
       callKey.current = undefined;
@@ -132,6 +135,8 @@ export function useProcedureForm<S extends FormSchema>({
     isBusy: isPending,
     /** An error that is about none of the fields. */
     message,
+    /** Whether nobody knows if what was submitted was done. */
+    isUnknown,
     setMessage,
     /** Shows the error of a field that `run` has found itself. */
     failField: (name: Name, text: string) => fail([{ path: [name], text }]),

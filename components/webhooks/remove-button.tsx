@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -18,7 +19,7 @@ export function RemoveButton({ url }: { url: string }) {
       client.setQueryData(api.webhook.read.queryKey(), null);
       toast({ tone: "positive", title: t("webhooks.removed") });
     },
-    onError: ({ message }) => toast({ tone: "negative", title: t("webhooks.notRemoved"), description: message }),
+    onError: (error) => toastFailure(t, t("webhooks.notRemoved"), error),
   });
 
   async function remove() {

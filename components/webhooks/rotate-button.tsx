@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
-import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { OLD_SECRET_HOURS } from "@/lib/webhooks/schemas";
 
@@ -19,7 +19,7 @@ export function RotateButton({ onSecret }: { onSecret: (secret: string) => void 
       client.setQueryData(api.webhook.read.queryKey(), webhook);
       onSecret(secret);
     },
-    onError: ({ message }) => toast({ tone: "negative", title: t("webhooks.notRotated"), description: message }),
+    onError: (error) => toastFailure(t, t("webhooks.notRotated"), error),
   });
 
   async function rotate() {

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 
@@ -11,6 +12,6 @@ export function useTest() {
   return useMutation({
     ...api.webhook.test.mutationOptions("awaited"),
     onSuccess: () => toast({ title: t("webhooks.testSent"), description: t("webhooks.testSentHint") }),
-    onError: ({ message }) => toast({ tone: "negative", title: t("webhooks.testNotSent"), description: message }),
+    onError: (error) => toastFailure(t, t("webhooks.testNotSent"), error),
   });
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Checkbox } from "@/components/ui/checkbox";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
@@ -19,7 +20,7 @@ export function WebhookSwitch({ webhook }: { webhook: WebhookDetail }) {
       client.setQueryData(api.webhook.read.queryKey(), changed);
       toast({ tone: "positive", title: changed.isOn ? t("webhooks.turnedOn") : t("webhooks.turnedOff") });
     },
-    onError: ({ message }) => toast({ tone: "negative", title: t("webhooks.notSwitched"), description: message }),
+    onError: (error) => toastFailure(t, t("webhooks.notSwitched"), error),
   });
   return (
     <Checkbox

@@ -129,6 +129,48 @@ test("waiting changes are sent in order or given up, and a form keeps its values
   await expect(page).toHaveURL(/\/pets\/\d+/);
 });
 
+test("a change that gets no answer is not said to have failed, and is made once", async ({
+  page,
+  signedIn,
+  petsOf,
+  keyWith,
+  call,
+  database,
+  browserErrors,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  const { key } = await keyWith({});
+  expect((await call("POST", "/api/messages", { key, body: { message: "Is Rex for sale?" } })).status).toBe(202);
+  const unknown = page.getByText("It is not known whether this was done").first();
+  const unanswered = page.getByText("The shop did not answer. Check the connection and try again").first();
+  const losing = (name: string) =>
+    page.route(`**/api/console/${name}`, async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+
+  await losing("pets.add");
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Bella");
+  await chooseCategory(page, "7");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(unknown).toBeVisible();
+  await expect(unanswered).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(/\/pets\/\d+/);
+  expect(await database.query("SELECT name FROM pet ORDER BY id")).toEqual([{ name: "Rex" }, { name: "Bella" }]);
+
+  await losing("messages.finish");
+  await visit(page, "/messages");
+  await page.getByRole("button", { name: /Is Rex for sale/ }).click();
+  await page.getByRole("button", { name: "Mark done" }).click();
+  await expect(unknown).toBeVisible();
+  await expect(unanswered).toBeVisible();
+  expect(browserErrors.splice(0).join()).toContain("messages.finish: net::ERR_CONNECTION_RESET");
+});
+
 test(
   "the banner covers neither the heading nor the menu of a phone",
   { tag: "@phone" },

@@ -5,14 +5,15 @@ import type { ConsoleErrorCode, ErrorCode } from "@/lib/core/error-codes";
 import { message, type Message } from "@/lib/texts/message";
 
 /**
- * The error of a failed console call. Two codes are client-side: `unreachable`, when there was no response (status 0) or one
- * that the shop did not write, and `other_build`, when data came from another build than the page.
+ * The error of a failed console call. Three codes are client-side: `unreachable`, when there was no response (status 0) or
+ * one that the shop did not write, `unanswered`, when that happened to a change, which may have been made, and `other_build`,
+ * when data came from another build than the page.
  */
 export class ConsoleError extends Error {
   override readonly name = "ConsoleError";
 
   constructor(
-    readonly code: ErrorCode | ConsoleErrorCode | "unreachable" | "other_build",
+    readonly code: ErrorCode | ConsoleErrorCode | "unreachable" | "unanswered" | "other_build",
     /** The sentence that the shop answered, in the language of the page; a message where there is no such answer. */
     readonly told: string | Message,
     readonly status: number,
@@ -312,8 +313,9 @@ function sendOnce(name: string, body: string | undefined): Promise<Sent> {
       return sent;
     })
     .catch((error: unknown) => {
-      if (error instanceof ConsoleError && error.code === "unreachable") change.lostAtMs = performance.now();
-      throw error;
+      if (!(error instanceof ConsoleError) || error.code !== "unreachable") throw error;
+      change.lostAtMs = performance.now();
+      throw new ConsoleError("unanswered", message("ui.unanswered"), error.status);
     })
     .finally(() => (change.isUnderWay = false));
   const change: Change = { asked, firstKey: repeatedKey ?? key, form, answer, isUnderWay: true, sentAtMs };
@@ -419,6 +421,11 @@ export function consoleErrorOf(
     return new ConsoleError("payload_too_large", message("ui.rejectedByProxy"), status);
   if (code === undefined || told === undefined) return unreachable(status);
   return new ConsoleError(code, told, status, retryAfter === null ? null : Number(retryAfter), stale, fields);
+}
+
+/** Whether nobody knows if a failed change was made. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof ConsoleError && (error.code === "unanswered" || error.code === "outcome_unknown");
 }
 
 /** The error of a call without a response from the shop. */

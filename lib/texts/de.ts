@@ -166,6 +166,9 @@ export const german = {
     notFound: "Nicht gefunden",
     earlierText: "{text}",
     unreachable: "Der Shop ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.",
+    unanswered:
+      "Der Shop hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es erneut: Nichts wird doppelt ausgeführt.",
+    outcomeUnknown: "Unklar, ob dies ausgeführt wurde",
     rejectedByProxy:
       "Der Server vor dem Shop nimmt Dateien dieser Größe nicht an. Senden Sie kleinere Dateien oder bitten Sie den Betreiber des Shops, die Grenze zu erhöhen.",
     unknownError: "Auf dieser Seite ist ein Fehler aufgetreten. Laden Sie sie neu und versuchen Sie es erneut.",
@@ -743,6 +746,7 @@ export const german = {
     open: "Öffnen",
     newPet: "Neues Tier",
     namedNotAdded: "{name} wurde nicht hinzugefügt",
+    namedPerhapsAdded: "Unklar, ob {name} hinzugefügt wurde",
     notAdded: "Das Tier wurde nicht hinzugefügt",
     none: "Keine",
     conflict: "Jemand hat dieses Tier geändert, während Sie es bearbeitet haben",

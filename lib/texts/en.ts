@@ -214,6 +214,8 @@ export const english = {
     /** A stored text that is no message, as it stands: releases before this one stored sentences. */
     earlierText: "{text}",
     unreachable: "The shop cannot be reached. Check the connection and try again.",
+    unanswered: "The shop did not answer. Check the connection and try again: nothing is done twice.",
+    outcomeUnknown: "It is not known whether this was done",
     rejectedByProxy:
       "The server in front of the shop does not accept files of this size. Send smaller files, or ask the operator of the shop to raise the limit.",
     unknownError: "Something went wrong on this page. Reload it and try again.",
@@ -814,6 +816,7 @@ export const english = {
     open: "Open",
     newPet: "New pet",
     namedNotAdded: "{name} was not added",
+    namedPerhapsAdded: "It is not known whether {name} was added",
     notAdded: "The pet was not added",
     /** No category. */
     none: "None",

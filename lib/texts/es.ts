@@ -164,6 +164,8 @@ export const spanish = {
     notFound: "No encontrado",
     earlierText: "{text}",
     unreachable: "No se pudo conectar con la tienda. Comprueba la conexión e inténtalo de nuevo.",
+    unanswered: "La tienda no respondió. Comprueba la conexión e inténtalo de nuevo: nada se hará dos veces.",
+    outcomeUnknown: "No se sabe si se hizo",
     rejectedByProxy:
       "El servidor que hay delante de la tienda no acepta archivos de este tamaño. Envía archivos más pequeños o pide al operador de la tienda que aumente el límite.",
     unknownError: "Algo falló en esta página. Vuelve a cargarla e inténtalo de nuevo.",
@@ -742,6 +744,7 @@ export const spanish = {
     open: "Abrir",
     newPet: "Mascota nueva",
     namedNotAdded: "No se pudo añadir {name}",
+    namedPerhapsAdded: "No se sabe si se añadió {name}",
     notAdded: "No se pudo añadir la mascota",
     none: "Sin valor",
     conflict: "Alguien cambió esta mascota mientras la editabas",

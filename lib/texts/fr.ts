@@ -165,6 +165,8 @@ export const french = {
     notFound: "Introuvable",
     earlierText: "{text}",
     unreachable: "La boutique est injoignable. Vérifiez la connexion et réessayez.",
+    unanswered: "La boutique n’a pas répondu. Vérifiez la connexion et réessayez : rien ne sera fait deux fois.",
+    outcomeUnknown: "On ignore si cela a été fait",
     rejectedByProxy:
       "Le serveur placé devant la boutique n’accepte pas les fichiers de cette taille. Envoyez des fichiers plus petits, ou demandez à l’administrateur du serveur de relever la limite.",
     unknownError: "Un problème est survenu sur cette page. Rechargez-la et réessayez.",
@@ -746,6 +748,7 @@ export const french = {
     open: "Ouvrir",
     newPet: "Nouvel animal",
     namedNotAdded: "{name} n’a pas été ajouté",
+    namedPerhapsAdded: "On ignore si {name} a été ajouté",
     notAdded: "L’animal n’a pas été ajouté",
     none: "Vide",
     conflict: "Quelqu’un a modifié cet animal pendant que vous le modifiiez",
