@@ -44,9 +44,9 @@ export async function addBehind(
     const isWhole = whole.categoryId !== "";
     const description = isWhole ? message : t("pets.categoryNotCreated", { message });
     const action = isWhole && { action: { label: t("ui.tryAgain"), onAction: again } };
-    const { name } = entered;
-    const unknownTitle = t("pets.namedPerhapsAdded", { name });
-    toastFailure(t, t("pets.namedNotAdded", { name }), error, { unknownTitle, description, ...action });
+    const title = t("pets.namedNotAdded", { name: entered.name });
+    const unknownTitle = isWhole ? t("pets.namedPerhapsAdded", { name: entered.name }) : title;
+    toastFailure(t, title, error, { unknownTitle, description, ...action });
   } finally {
     stopAsking();
   }
