@@ -17,7 +17,7 @@ import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import { writeText } from "@/lib/texts/message";
 
 type Word = ImportWords["found"][number];
-type Match = (matches: WordMatch[]) => void;
+type Match = (matches: WordMatch[], onlyOpen?: boolean) => void;
 
 /** The maximum length of the name of a category, in characters. */
 const NAME_CHARACTERS_MAX = 60;
@@ -82,7 +82,7 @@ function WordGroup({
   // The buttons go with the words that are left.
   const matchOpen = (made: WordMatch[]) =>
     focusAfter(
-      () => match(made),
+      () => match(made, true),
       () => summary.current,
     );
 
@@ -182,6 +182,7 @@ function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
           label={t("imports.categoryOfWord", { word: word.text })}
           isLabelHidden
           placeholder={t("imports.chooseCategory")}
+          canCreate
           value={chosen?.kind === "category" ? chosen.categoryId : null}
           onChange={(categoryId) => {
             if (categoryId === null) return;

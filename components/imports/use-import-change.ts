@@ -27,16 +27,17 @@ export function useImportChange(detail: ImportDetail) {
 }
 
 /**
- * Sets what words of the file are read as. A choice is shown at once, and stored with the import.
+ * Sets what words of the file are read as. A choice is shown at once, and stored with the import. `onlyOpen` leaves the words
+ * that somebody else has matched meanwhile.
  *
  * @param detail the import as it is shown
  */
 export function useWordMatch(detail: ImportDetail) {
   const choose = useSettingsChoices(detail);
-  return (matches: WordMatch[]) =>
+  return (matches: WordMatch[], onlyOpen = false) =>
     void choose({
       show: (stored) => withSettings(stored, { matches: withMatches(stored.settings.matches, matches) }),
-      send: ({ id: importId }) => api.imports.match.run({ importId, matches }),
+      send: ({ id: importId }) => api.imports.match.run({ importId, matches, onlyOpen }),
     });
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { inboxUnreadOptions, REFETCH_MS } from "@/components/messages/unread-query";
-import { api } from "@/lib/core/console-client";
+import { accountOfPage, api } from "@/lib/core/console-client";
 import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
 
 /** The interval after an error. */
@@ -32,9 +32,8 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
     queryFn: async ({ queryKey, signal, client }): Promise<InboxView> => {
       const answer = await api.messages.list.read(query, signal);
       client.setQueryData(inboxUnreadOptions.queryKey, answer.unread);
-      const done =
-        query.show === "open" ? await readDone(client.getQueryData<InboxView>(queryKey), answer, signal) : [];
-      return mergeInbox(client.getQueryData(queryKey), answer, done, isReading());
+      const left = await readLeft(query, client.getQueryData<InboxView>(queryKey), answer, signal);
+      return mergeInbox(client.getQueryData(queryKey), answer, left, isReading());
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : REFETCH_MS),
@@ -44,13 +43,27 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
   });
 }
 
-/** Messages that the tab of open ones shows, and that somebody else has marked done meanwhile: they stay, as done. */
-async function readDone(shown: InboxView | undefined, answer: Answer, signal: AbortSignal): Promise<InboxMessage[]> {
+/** Whether a message is in a tab, as far as it can leave it. */
+const isInTab: Record<InboxQuery["show"], (message: InboxMessage) => boolean> = {
+  open: ({ doneAt }) => doneAt === null,
+  unread: ({ readAt }) => readAt === null,
+  mine: ({ assignee, doneAt }) => assignee?.id === accountOfPage() && doneAt === null,
+  done: ({ doneAt }) => doneAt !== null,
+  all: () => false,
+};
+
+/** Messages that a tab shows, and that somebody else has taken out of it meanwhile: they stay, as what they are now. */
+async function readLeft(
+  { show }: InboxQuery,
+  shown: InboxView | undefined,
+  answer: Answer,
+  signal: AbortSignal,
+): Promise<InboxMessage[]> {
   const fresh = new Set(answer.messages.map(({ id }) => id));
   const last = answer.messages.at(-1);
   const isInReach = (message: InboxMessage) => answer.next === null || (last !== undefined && isBefore(last, message));
   const left = (shown?.messages ?? []).filter(
-    (message) => message.doneAt === null && !fresh.has(message.id) && isInReach(message),
+    (message) => isInTab[show](message) && !fresh.has(message.id) && isInReach(message),
   );
   const pages = await Promise.all(left.map(({ id }) => api.messages.list.read({ id }, signal)));
   return pages.flatMap(({ messages }) => messages);
@@ -63,13 +76,13 @@ async function readDone(shown: InboxView | undefined, answer: Answer, signal: Ab
 function mergeInbox(
   shown: InboxView | undefined,
   answer: Answer,
-  done: readonly InboxMessage[],
+  left: readonly InboxMessage[],
   isReading: boolean,
 ): InboxView {
   if (!shown || shown.messages.length === 0) return { ...answer, waiting: [] };
   const newest = shown.messages[0];
   const known = new Set(shown.messages.map(({ id }) => id));
-  const fresh = new Map([...done, ...answer.messages].map((message) => [message.id, message]));
+  const fresh = new Map([...left, ...answer.messages].map((message) => [message.id, message]));
   const isNewer = (message: InboxMessage) =>
     newest !== undefined && !known.has(message.id) && isBefore(newest, message);
   const arrived = answer.messages.filter(isNewer);

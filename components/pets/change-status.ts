@@ -43,7 +43,7 @@ export function changeStatus(
     },
     onError: (error: Error) => {
       showStatus(client, pet, status, pet.status);
-      if (error instanceof ConsoleError && error.code === "conflict") void askAgain(t, client, pet, status);
+      if (error instanceof ConsoleError && error.code === "conflict") void askAgain(t, client, pet, status, isUndo);
       else toastFailure(t, t("pets.statusNotChanged", { name: pet.name }), error);
     },
   });
@@ -51,8 +51,17 @@ export function changeStatus(
   mutation.execute(undefined).catch(() => undefined);
 }
 
-/** Another user changed the pet meanwhile: shows the new status, and lets the user decide again. */
-async function askAgain(t: Translate, client: QueryClient, seen: ConsolePet, status: PetStatus): Promise<void> {
+/**
+ * The pet was changed meanwhile. Where that left its status, the status is changed all the same; otherwise the new one is
+ * shown, and the user decides again.
+ */
+async function askAgain(
+  t: Translate,
+  client: QueryClient,
+  seen: ConsolePet,
+  status: PetStatus,
+  isUndo: boolean,
+): Promise<void> {
   const current = await client
     .fetchQuery({ ...api.pets.read.queryOptions({ petId: seen.id }), staleTime: 0 })
     .catch(() => null);
@@ -61,6 +70,10 @@ async function askAgain(t: Translate, client: QueryClient, seen: ConsolePet, sta
     return;
   }
   showPet(client, current);
+  if (current.status === seen.status && current.version !== seen.version) {
+    changeStatus(t, client, current, status, isUndo);
+    return;
+  }
   if (current.status === status) {
     toast({ title: t("pets.alreadyMade", { name: current.name, status }) });
     return;

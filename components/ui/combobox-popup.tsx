@@ -84,9 +84,9 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               placeholder={t("ui.typeToFind")}
               onKeyDown={(event) => {
                 if (event.key === "Tab" && query !== "") {
-                  // What was typed is chosen, as it would be by Enter. Nothing is created on the way to the next field.
+                  // What was typed is chosen, as it would be by Enter.
                   const item = highlighted.current ?? first;
-                  if (item && item.value !== CREATED) choose(item);
+                  if (item) choose(item);
                   return;
                 }
                 if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

@@ -33,6 +33,34 @@ test("a status changed by another user meanwhile is reported, and the change off
   await expect.poll(() => database.query("SELECT status, version FROM pet")).toEqual([{ status: "sold", version: 3 }]);
 });
 
+test("a status is changed without a question while another user changes the name", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+  server,
+}) => {
+  await signedIn("staff", "Ann");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, "/pets");
+  const letPass = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
+  await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+  await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
+  const ben = await another("staff", "Ben");
+  const theirs = { petId: String(id), version: 1, name: "Rex of Ben" };
+  const headers = { Origin: server.origin };
+  expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
+  letPass();
+
+  await expect(page.getByText("Rex of Ben is now sold").first()).toBeVisible();
+  await expect(page.getByText("changed this pet in the meantime")).toHaveCount(0);
+  expect(await database.query("SELECT name, status, version FROM pet")).toEqual([
+    { name: "Rex of Ben", status: "sold", version: 3 },
+  ]);
+});
+
 test("of two editors of the same pet, the second can take the first one's version and continue", async ({
   page,
   signedIn,

@@ -33,7 +33,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
   });
 
   await test.step("some are matched one by one, the others all at once; the choices survive a reload", async () => {
-    await step.getByLabel("Import Bird as").selectOption("Existing category");
+    await step.getByLabel("Import Bird as").selectOption("Another category");
     await step.getByLabel("Category for Bird").click();
     await page.getByRole("option", { name: /Dogs/ }).click();
     await step.getByLabel("Import Bird as").selectOption("Skip these rows");
@@ -44,7 +44,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await step.getByRole("button", { name: "Create 2 categories" }).click();
     await expect(step.getByText("All values are matched.")).toBeFocused();
     // Nothing is created for a row that shows that a category is yet to be chosen.
-    await step.getByLabel("Import Cat as").selectOption("Existing category");
+    await step.getByLabel("Import Cat as").selectOption("Another category");
     await expect(step.getByText("1 value is not matched yet.")).toBeVisible();
     await step.getByRole("button", { name: "Create 1 category" }).click();
     await expect(step.getByLabel("Import Cat as")).toHaveValue("newCategory");
@@ -120,4 +120,24 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await expect(step.getByLabel("Import ADOPTION as")).toHaveValue("sold");
     await expect(page.getByRole("row", { name: /^Tux; the third/ })).toContainText("Pending");
   });
+});
+
+test("a category of another name is created for a value", async ({ page, signedIn, database }) => {
+  await signedIn("staff");
+  await visit(page, "/imports/new");
+  await page.getByLabel("File", { exact: true }).setInputFiles(csv("name,species\nRex,Wellensittich\n"));
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  await ready(page);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByLabel("Import Wellensittich as").selectOption("Another category");
+  await page.getByLabel("Category for Wellensittich").click();
+  await page.keyboard.type("Birds");
+  await page.getByRole("option", { name: "Create “Birds”" }).click();
+  await expect(page.getByLabel("Category for Wellensittich")).toContainText("Birds");
+  await expect(page.getByText("All values are matched.")).toBeVisible();
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 1 pet" }).click();
+  await expect(page.getByText("1 pet added")).toBeVisible();
+  const rows = "SELECT pet.name, category.name AS category FROM pet JOIN category ON category_id = category.id";
+  expect(await database.query(rows)).toEqual([{ name: "Rex", category: "Birds" }]);
 });

@@ -140,6 +140,27 @@ test("the inbox opens with the messages that are not done, and shows at once wha
   await expect(messages).toHaveText([/Mia/]);
 });
 
+test("a message that a colleague takes from one's own list stays there as what it is now", async ({
+  page,
+  signedIn,
+  keyWith,
+  call,
+  database,
+}) => {
+  const { id } = await signedIn("staff", "Ann");
+  const { key } = await keyWith({});
+  expect((await call("POST", "/api/messages", { key, body: { message: "Is Rex for sale?" } })).status).toBe(202);
+  await database.query("UPDATE message SET assignee_id = $1", [id]);
+  await visit(page, "/messages?show=mine");
+  const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  await expect(message).toContainText("Ann");
+  await database.query("UPDATE message SET assignee_id = NULL");
+  await expect(page.getByRole("link", { name: "Assigned to me 0" })).toBeVisible({ timeout: 20_000 });
+  await expect(message).not.toContainText("Ann");
+  await page.reload();
+  await expect(message).toHaveCount(0);
+});
+
 test("addresses of the web in a message are links that tell the other site nothing", async ({
   page,
   signedIn,

@@ -9,9 +9,13 @@ export const columnNames: Record<PetFieldName, readonly string[]> = {
   name: [
     "name",
     "petname",
+    "petsname",
+    "nameofpet",
     "pet",
     "animal",
     "animalname",
+    "animalsname",
+    "nameofanimal",
     "title",
     "label",
     "tiername",
@@ -47,6 +51,7 @@ export const columnNames: Record<PetFieldName, readonly string[]> = {
   status: [
     "status",
     "petstatus",
+    "currentstatus",
     "animalstatus",
     "adoptionstatus",
     "availability",

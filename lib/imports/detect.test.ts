@@ -58,6 +58,7 @@ describe("the columns", () => {
     ["Animal ID,Name,Outcome Status,Type,Sex", ["ignore", "name", "status", "category", "ignore"]],
     ["id,name,specie,breed,year", ["ignore", "name", "category", "ignore", "ignore"]],
     ["Pet Name,Pet Type,City,State,Status", ["name", "category", "ignore", "ignore", "status"]],
+    ["Pet's Name,Animal type,Current Status", ["name", "category", "status"]],
     ["Name,Species,City,State", ["name", "category", "ignore", "ignore"]],
   ])("of %s are matched by name", async (header, columns) => {
     expect((await detect(`${header}\nx,1,2,3,4,5,6\n`)).columns.slice(0, columns.length)).toEqual(columns);

@@ -133,6 +133,18 @@ describe("a dry run", () => {
     expect((await petsInShop()).map(({ status }) => status)).toEqual(["pending", "pending", "pending"]);
   });
 
+  it("keeps what a colleague has chosen when all other words are matched at once", async () => {
+    const { id } = await upload(browser, shelterFile);
+    await match(id, SPECIES.slice(0, 1));
+    await match(id, [{ kind: "open", field: "category", word: "rabbit" }]);
+    const matches = SPECIES.map(({ field, word }) => ({ kind: "leaveOut", field, word }) as const);
+    const { version } = (await browser.call("imports.match", { importId: id, matches, onlyOpen: true })).body;
+    const { settings, ...stored } = (await browser.call("imports.match", { importId: id, matches, onlyOpen: true }))
+      .body;
+    expect(stored.version).toBe(version);
+    expect(settings.matches).toEqual([SPECIES[0], ...matches.slice(1)]);
+  });
+
   it("forgets the words of a file that is read differently, and keeps them with other defaults", async () => {
     const { id } = await upload(browser, shelterFile);
     await check(browser, id);

@@ -70,9 +70,13 @@ export const procedures = {
     records: "import.changed",
     changes: ["imports"],
     ids: importParams,
-    input: z.object({ matches: wordMatches }),
+    input: z.object({
+      matches: wordMatches,
+      /** Whether a word that somebody has matched keeps its match. */
+      onlyOpen: z.boolean("must be true or false").default(false),
+    }),
     answer: importDetail,
-    run: ({ actor, ids, input }) => matchWords(actor, ids.importId, input.matches),
+    run: ({ actor, ids, input }) => matchWords(actor, ids.importId, input.matches, input.onlyOpen),
   }),
 
   /** Deletes an import that has not been started, with its file. */

@@ -17,7 +17,7 @@ import { findSameFile, readImport } from "@/lib/imports/list";
 import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { writeRowErrors } from "@/lib/imports/row-errors";
 import { readFileHead } from "@/lib/imports/source";
-import { indexMatches, mergeMatches } from "@/lib/imports/words";
+import { indexMatches, mergeMatches, openMatches } from "@/lib/imports/words";
 import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -137,13 +137,21 @@ function hasSameWords(before: ImportSettings, after: ImportSettings): boolean {
 /**
  * Sets what words of the file are read as, which invalidates an earlier dry run. Other words keep their match.
  *
+ * @param onlyOpen whether words that have a match keep it as well
  * @throws AppError `not_found`, `conflict` while a job runs or once it is done
  */
-export async function matchWords(actor: Actor, id: string, matches: readonly WordMatch[]): Promise<ImportDetail> {
+export async function matchWords(
+  actor: Actor,
+  id: string,
+  asked: readonly WordMatch[],
+  onlyOpen = false,
+): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
     const settings = storedSettings.parse(row.settings);
+    const matches = onlyOpen ? openMatches(settings.matches, asked) : asked;
+    if (matches.length === 0) return;
     const changed = indexMatches(matches);
     const before = settings.matches.filter((match) => changed(match.field, match.word));
     const { data: merged, error } = wordMatches.safeParse(mergeMatches(settings.matches, matches));

@@ -975,7 +975,7 @@ export const arabic = {
     wordMeans: "استيراد «{word}» كـ",
     choose: "اختيار…",
     createCategory: "فئة جديدة «{name}»",
-    useCategory: "فئة موجودة",
+    useCategory: "فئة أخرى",
     leaveOutRows: "تخطي هذه الصفوف",
     categoryOfWord: "فئة «{word}»",
     chooseCategory: "اختيار فئة",

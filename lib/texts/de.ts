@@ -982,7 +982,7 @@ export const german = {
     wordMeans: "{word} importieren als",
     choose: "Auswählen …",
     createCategory: "Neue Kategorie „{name}“",
-    useCategory: "Vorhandene Kategorie",
+    useCategory: "Andere Kategorie",
     leaveOutRows: "Diese Zeilen überspringen",
     categoryOfWord: "Kategorie für {word}",
     chooseCategory: "Kategorie auswählen",

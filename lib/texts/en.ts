@@ -1066,7 +1066,7 @@ export const english = {
     wordMeans: "Import {word} as",
     choose: "Choose…",
     createCategory: "New category “{name}”",
-    useCategory: "Existing category",
+    useCategory: "Another category",
     leaveOutRows: "Skip these rows",
     categoryOfWord: "Category for {word}",
     chooseCategory: "Choose a category",

@@ -979,7 +979,7 @@ export const spanish = {
     wordMeans: "Importar {word} como",
     choose: "Elegir…",
     createCategory: "Categoría nueva «{name}»",
-    useCategory: "Categoría existente",
+    useCategory: "Otra categoría",
     leaveOutRows: "Omitir estas filas",
     categoryOfWord: "Categoría para {word}",
     chooseCategory: "Elige una categoría",

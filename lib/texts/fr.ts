@@ -985,7 +985,7 @@ export const french = {
     wordMeans: "Importer {word} comme",
     choose: "Choisir…",
     createCategory: "Nouvelle catégorie « {name} »",
-    useCategory: "Catégorie existante",
+    useCategory: "Autre catégorie",
     leaveOutRows: "Ignorer ces lignes",
     categoryOfWord: "Catégorie pour {word}",
     chooseCategory: "Choisir une catégorie",
