@@ -1,4 +1,5 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
+import { whenAnswered } from "@/components/when-answered";
 import { topics } from "@/lib/core/permissions";
 import { queriesOf, type Topic } from "@/lib/live/contract";
 
@@ -29,7 +30,7 @@ export class Freshener {
   hear(changed: readonly Topic[]): void {
     const nowMs = performance.now();
     for (const queries of changed.flatMap(queriesOf)) this.heardMs.set(queries, nowMs);
-    if (changed.length > 0) void this.whenIdle().then(() => this.freshenAll());
+    if (changed.length > 0) void whenAnswered(this.client, OWN_MS_MAX).then(() => this.freshenAll());
   }
 
   /** Everything shown may be outdated. */
@@ -83,22 +84,5 @@ export class Freshener {
     this.askedMs.set(query, performance.now() - ARRIVAL_MS);
     // Not now: this is called during rendering.
     setTimeout(() => void this.freshen(query));
-  }
-
-  private whenIdle(): Promise<void> {
-    const mutations = this.client.getMutationCache();
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        unsubscribe();
-        resolve();
-      };
-      const check = () => {
-        if (this.client.isMutating() === 0) end();
-      };
-      const timer = setTimeout(end, OWN_MS_MAX);
-      const unsubscribe = mutations.subscribe(check);
-      check();
-    });
   }
 }

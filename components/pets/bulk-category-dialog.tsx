@@ -20,7 +20,7 @@ type BulkCategoryDialogProps = {
 export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDialogProps) {
   const t = useText();
   const [categoryId, setCategoryId] = useState<string | null>(null);
-  const [createdName, setCreatedName] = useState<string | null>(null);
+  const [chosenName, setChosenName] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.querySelector("button")?.focus(), []);
@@ -34,7 +34,7 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
   function submit() {
     setIsMissing(categoryId === null);
     if (categoryId === null) return;
-    onChoose(categoryId, createdName ?? data?.categories.find(({ id }) => id === categoryId)?.name ?? null);
+    onChoose(categoryId, chosenName ?? data?.categories.find(({ id }) => id === categoryId)?.name ?? null);
   }
 
   const title = t("pets.setCategoryOf", { count: BigInt(count) });
@@ -60,7 +60,7 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
           value={categoryId}
           onChange={(id, name) => {
             setCategoryId(id);
-            setCreatedName(name ?? null);
+            setChosenName(name ?? null);
           }}
           {...(isMissing && categoryId === null && { error: t("pets.chooseACategory") })}
         />

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useState, type ComponentProps } from "react";
+import { useRef, useState, type ComponentProps } from "react";
 import { categoryIdProblem } from "@/components/categories/category-id-problem";
 import { errorText } from "@/components/error-text";
 import { categoryLabel } from "@/components/pets/category-label";
@@ -24,8 +24,8 @@ type CategoryFieldProps = Pick<
 > & {
   /** An int64 as text. */
   value: string | null;
-  /** Also receives the name of a category that was created here. */
-  onChange: (categoryId: string | null, createdName?: string) => void;
+  /** Also receives the name of the category, if it was listed or created here. */
+  onChange: (categoryId: string | null, name?: string) => void;
   /** Receives the id of a category that is being created here, before `onChange` does. Its error is shown here. */
   onCreating?: ((categoryId: Promise<string>) => void) | undefined;
   /** The name of the chosen category, if it is known before the categories are loaded. */
@@ -54,6 +54,8 @@ export function CategoryField({ value, onChange, onCreating, name, canCreate = f
     ...api.categories.list.queryOptions({ q: value ?? "" }),
     enabled: value !== null && name === undefined,
   });
+  // The name whose category the field takes once that is created; null after another choice.
+  const awaited = useRef<string>(null);
   const {
     mutateAsync,
     isPending,
@@ -63,8 +65,8 @@ export function CategoryField({ value, onChange, onCreating, name, canCreate = f
     reset,
   } = useMutation({
     ...api.categories.create.mutationOptions(),
-    onSuccess: ({ id, name: given }) => {
-      onChange(id, given);
+    onSuccess: ({ id, name: given }, { name: asked }) => {
+      if (awaited.current === asked) onChange(id, given);
       toast({ tone: "positive", title: t("pets.categoryCreated", { name: given }) });
     },
   });
@@ -80,6 +82,7 @@ export function CategoryField({ value, onChange, onCreating, name, canCreate = f
     onCreate: (text: string) => {
       // A form that is submitted meanwhile must not save the category that stood here before.
       onChange(null);
+      awaited.current = text;
       const creation = mutateAsync({ name: text }).then(({ id }) => id);
       creation.catch(() => undefined);
       onCreating?.(creation);
@@ -113,8 +116,9 @@ export function CategoryField({ value, onChange, onCreating, name, canCreate = f
         options={[...selected, ...options]}
         value={value}
         onChange={(categoryId) => {
+          awaited.current = null;
           reset();
-          onChange(categoryId);
+          onChange(categoryId, categories.find(({ id }) => id === categoryId)?.name ?? undefined);
         }}
         {...(canCreate && { creation })}
         readFreeText={(text) => readCategoryId(t, text)}

@@ -1,18 +1,35 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { TYPING } from "@/components/shortcuts/listen";
 import { undoLast } from "@/components/ui/toast";
+import { whenAnswered } from "@/components/when-answered";
+
+/** How long an undo waits for the change that it is to undo, in milliseconds. Later, nobody expects it. */
+const WAIT_MS_MAX = 10_000;
 
 /**
- * Undoes the last change with Ctrl+Z or Command+Z, unless the key belongs to a field, a popup or a dialog.
+ * Undoes the last change with Ctrl+Z or Command+Z, unless the key belongs to a field, a popup or a dialog. A change that is
+ * under way is the last one: the undo waits for it.
  *
  * @returns stops listening
  */
-export function listenForUndo(): () => void {
+export function listenForUndo(client: QueryClient): () => void {
+  let isWaiting = false;
+  async function undoOnceAnswered() {
+    isWaiting = true;
+    const isAnswered = await whenAnswered(client, WAIT_MS_MAX);
+    isWaiting = false;
+    if (isAnswered) undoLast();
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return;
     if (!event.ctrlKey && !event.metaKey) return;
     if (event.target instanceof Element && event.target.closest(TYPING)) return;
     if (document.querySelector("dialog[open]")) return;
-    if (undoLast()) event.preventDefault();
+    if (client.isMutating() > 0) {
+      event.preventDefault();
+      if (!isWaiting) void undoOnceAnswered();
+    } else if (undoLast()) event.preventDefault();
   }
   document.addEventListener("keydown", onKeyDown);
   return () => document.removeEventListener("keydown", onKeyDown);

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useText } from "@/components/texts";
 import { listenForFinder } from "@/components/palette/open-finder";
@@ -18,12 +19,13 @@ type Target = { href: string; label: LabelKey; keys: string };
 /** The global shortcuts: to each page of the sidebar, to the search, and to the list of shortcuts. */
 export function NavShortcuts({ targets, role }: { targets: readonly Target[]; role: Role }) {
   const t = useText();
+  const client = useQueryClient();
 
   useEffect(() => {
     const palette = () => void openPalette(t, role);
     const removals = [
       listenForShortcuts(),
-      listenForUndo(),
+      listenForUndo(client),
       listenForFinder(palette),
       ...targets.map(({ href, label, keys }) =>
         addShortcut({ keys, label: t(label), group: "goTo", run: () => navigateTo(href) }),
@@ -36,7 +38,7 @@ export function NavShortcuts({ targets, role }: { targets: readonly Target[]; ro
     return () => {
       for (const remove of removals) remove();
     };
-  }, [targets, role, t]);
+  }, [targets, role, t, client]);
 
   return null;
 }

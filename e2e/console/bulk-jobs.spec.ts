@@ -1,4 +1,5 @@
 import { arriveAt, expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+import { hold } from "@/e2e/fixtures/hold";
 import { bar, chooseStatus, jobs, pageBox, pickAllThatMatch } from "@/e2e/fixtures/picking";
 
 test("all matching pets are deleted by a job, and restored by its undo", async ({ page, signedIn, shop, petsOf }) => {
@@ -84,6 +85,33 @@ test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page
   await page.keyboard.press("Control+z");
   await expect.poll(() => database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
   expect(await database.query("SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 4_499 }]);
+});
+
+test("Ctrl+Z waits for a change that is under way, and undoes that one", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Ada" }, { name: "Bob" });
+  await visit(page, "/pets");
+  const sell = async (name: string) => {
+    await page.getByRole("button", { name: `Available: change the status of ${name}` }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+  };
+  await sell("Ada");
+  await expect(page.getByText("Ada is now sold").first()).toBeVisible();
+  const release = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
+  await sell("Bob");
+  await expect(page.getByRole("button", { name: "Sold: change the status of Bob" })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  release();
+  await expect(page.getByText("Bob is available again").first()).toBeVisible();
+  expect(await database.query("SELECT name, status FROM pet ORDER BY id")).toEqual([
+    { name: "Ada", status: "sold" },
+    { name: "Bob", status: "available" },
+  ]);
 });
 
 test("an undo keeps and lists values that others have changed since", async ({

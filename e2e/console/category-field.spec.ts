@@ -225,6 +225,37 @@ test("a pet that is saved while its category is being created waits for it, and 
   await expect(page.getByRole("link", { name: "frogs" })).toBeVisible();
 });
 
+test("the category of the next pet stays as chosen when that of the one before has been created", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Dogs')");
+  await visit(page, "/pets/new");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Yuri");
+  const release = await hold(page, ({ pathname }) => pathname === "/api/console/categories.create");
+  await categoryField(page).focus();
+  await page.keyboard.type("Yaks");
+  await page.getByRole("option", { name: "Create “Yaks”" }).click();
+  await categoryField(page).press("Control+Enter");
+  await expect(name).toHaveValue("");
+  await name.fill("Rex");
+  await categoryField(page).focus();
+  await page.keyboard.type("Dogs");
+  await page.getByRole("option", { name: /^Dogs/ }).click();
+  release();
+  await expect(page.getByText("Yuri added")).toBeVisible();
+  await expect(categoryField(page)).toHaveText(/^Dogs\s*12$/);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  expect(await database.query("SELECT name, category_id FROM pet ORDER BY id")).toEqual([
+    { name: "Yuri", category_id: "13" },
+    { name: "Rex", category_id: "12" },
+  ]);
+});
+
 test("a category is created where it is needed: in the form, where it stands, and for selected pets", async ({
   page,
   signedIn,
