@@ -53,7 +53,9 @@ export function MessageActions({ message, onMark }: MessageActionsProps) {
         {isDone ? t("messages.reopen") : t("messages.markDone")}
       </Button>
       <Menu variant="secondary" align="start" icon={<UserRound className="size-4" aria-hidden />} items={assignItems}>
-        {message.assignee ? t("messages.assignedTo", { name: message.assignee.name }) : t("messages.assignButton")}
+        <span className="max-w-56 truncate sm:max-w-80">
+          {message.assignee ? t("messages.assignedTo", { name: message.assignee.name }) : t("messages.assignButton")}
+        </span>
       </Menu>
       <Button
         size="sm"

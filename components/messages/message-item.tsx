@@ -68,6 +68,11 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
             >
               {message.message}
             </span>
+            {!isOpen && (
+              <span dir="auto" className="text-muted text-page-start block truncate text-xs empty:hidden sm:hidden">
+                {doneBy ?? assignee?.name}
+              </span>
+            )}
           </span>
           {/* Columns, also without a value, so that those of all messages stand below each other. A done message shows the name of
               the member who marked it. */}

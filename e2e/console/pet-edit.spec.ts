@@ -58,7 +58,7 @@ test("a pet that a colleague deletes while it is edited is not said to have neve
   });
   await name.press("Enter");
   expect((await saving).status()).toBe(404);
-  await expect(page.getByText("Someone deleted this pet. Saving does not restore it.")).toBeVisible();
+  await expect(page.getByText("Someone deleted this pet. Restore it to save your changes.")).toBeVisible();
   await expect(page.getByText("There is no pet")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await expect(name).toHaveValue("Rexi");

@@ -284,6 +284,15 @@ describe("a word that an import has read", () => {
   });
 });
 
+it("an import leaves what others remember for words that it has not matched", async () => {
+  await db().importWord.create({ data: { field: "status", word: "adoption", value: "sold", updatedAt: new Date(0) } });
+  const { id } = await upload(browser, shelterFile);
+  await match(id, [...SPECIES, ...STATUSES.slice(1)]);
+  await run(browser, id, "skip");
+  const word = await db().importWord.findFirstOrThrow({ where: { word: "adoption" } });
+  expect(word).toMatchObject({ value: "sold", updatedAt: new Date(0) });
+});
+
 it("words are remembered in a bounded number, those that were used last, and however many are stored are read at once", async () => {
   await db().$executeRaw`
     INSERT INTO import_word (field, word, value, updated_at)

@@ -147,11 +147,11 @@ type Outcome = { added: number; skipped: number; leftOut: number };
 async function finish(
   tx: Transaction,
   job: JobRun,
-  { id, fileName, settings }: ImportSource,
+  { id, fileName, chosen }: ImportSource,
   outcome: Outcome,
   categories: number,
 ): Promise<void> {
-  await rememberWords(tx, settings.matches);
+  await rememberWords(tx, chosen);
   await deletePieces(tx, id, "file");
   const data = { ...outcome, hasFile: false, hasFaults: outcome.skipped > 0 };
   await tx.petImport.update({ where: { id }, data, select: { id: true } });

@@ -1,4 +1,4 @@
-import { IMPORT_ROWS_MAX, importCheck, storedSettings, type ImportSettings } from "@/lib/imports/schemas";
+import { IMPORT_ROWS_MAX, importCheck, storedSettings, type ImportSettings, type WordMatch } from "@/lib/imports/schemas";
 import { turnEventLoop } from "@/lib/core/event-loop";
 import { INT64_MIN } from "@/lib/core/int64";
 import { UnreadableFile } from "@/lib/imports/encoding";
@@ -20,6 +20,8 @@ export type ImportSource = {
   version: number;
   /** With the words that earlier imports have matched. */
   settings: ImportSettings;
+  /** What words of this file were chosen to be read as. */
+  chosen: readonly WordMatch[];
   mode: string | null;
   /** The number of rows, once a dry run has counted them. */
   rows: number | null;
@@ -46,7 +48,8 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   const rows = check ? check.good + check.bad + check.leftOut : null;
   const stored = storedSettings.parse(settings);
   const matches = mergeMatches(await readRememberedWords(dbForWork()), stored.matches);
-  return { id, fileName, size: Number(size), version, settings: { ...stored, matches }, mode, rows };
+  const merged = { ...stored, matches };
+  return { id, fileName, size: Number(size), version, settings: merged, chosen: stored.matches, mode, rows };
 }
 
 /** The start of an import's file. */

@@ -765,7 +765,7 @@ export const german = {
     saved: "{name} gespeichert",
     editNamed: "{name} bearbeiten",
     notSaved: "Die Änderung wurde nicht gespeichert",
-    deletedMeanwhile: "Jemand hat dieses Tier gelöscht. Durch Speichern wird es nicht wiederhergestellt.",
+    deletedMeanwhile: "Jemand hat dieses Tier gelöscht. Stellen Sie es wieder her, um Ihre Änderungen zu speichern.",
     editedMeanwhile:
       "Jemand hat dieses Tier geändert. Beim Speichern bleiben andere Felder so erhalten; bei einem Feld, das Sie beide geändert haben, wählen Sie.",
     copyId: "ID kopieren",

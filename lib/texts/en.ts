@@ -842,7 +842,7 @@ export const english = {
     saved: "{name} saved",
     editNamed: "Edit {name}",
     notSaved: "The change was not saved",
-    deletedMeanwhile: "Someone deleted this pet. Saving does not restore it.",
+    deletedMeanwhile: "Someone deleted this pet. Restore it to save your changes.",
     editedMeanwhile:
       "Someone changed this pet. Saving keeps what only they changed; where both of you changed a field, you choose.",
     copyId: "Copy ID",

@@ -763,7 +763,7 @@ export const spanish = {
     saved: "Se guardó {name}",
     editNamed: "Editar {name}",
     notSaved: "No se pudo guardar el cambio",
-    deletedMeanwhile: "Alguien eliminó esta mascota. Guardar los cambios no la restaura.",
+    deletedMeanwhile: "Alguien eliminó esta mascota. Restáurala para guardar tus cambios.",
     editedMeanwhile:
       "Alguien cambió esta mascota. Al guardar se conservan sus demás cambios; si ambos cambiaron un mismo campo, eliges tú.",
     copyId: "Copiar ID",

@@ -768,7 +768,7 @@ export const french = {
     saved: "Animal enregistré : {name}",
     editNamed: "Modifier {name}",
     notSaved: "La modification n’a pas été enregistrée",
-    deletedMeanwhile: "Quelqu’un a supprimé cet animal. Enregistrer ne le restaure pas.",
+    deletedMeanwhile: "Quelqu’un a supprimé cet animal. Restaurez-le pour enregistrer vos modifications.",
     editedMeanwhile:
       "Quelqu’un a modifié cet animal. L’enregistrement garde ses autres modifications ; si vous avez modifié le même champ, vous choisirez.",
     copyId: "Copier l’ID",
