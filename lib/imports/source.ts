@@ -1,4 +1,10 @@
-import { IMPORT_ROWS_MAX, importCheck, storedSettings, type ImportSettings, type WordMatch } from "@/lib/imports/schemas";
+import {
+  IMPORT_ROWS_MAX,
+  importCheck,
+  storedSettings,
+  type ImportSettings,
+  type WordMatch,
+} from "@/lib/imports/schemas";
 import { turnEventLoop } from "@/lib/core/event-loop";
 import { INT64_MIN } from "@/lib/core/int64";
 import { UnreadableFile } from "@/lib/imports/encoding";

@@ -215,7 +215,7 @@ describe("all pets that match", () => {
       SELECT 'system', 'category.unnamed', 'category', (n % 10)::text, 'Flip' FROM generate_series(1, 20000) AS n`;
     const read = async () => {
       // Of the connections of jobs, PostgreSQL would report what they have read once they were idle for ten seconds.
-      const report = () => dbForWork().$queryRaw`SELECT pg_stat_force_next_flush()::text`;
+      const report = () => dbForWork().$queryRaw`SELECT pg_stat_force_next_flush()::text FROM pg_sleep(0.05)`;
       await Promise.all(Array.from({ length: 10 }, report));
       const [row] = await db().$queryRaw<[{ scans: number; entries: number }]>`
         SELECT idx_scan::int AS scans, idx_tup_read::int AS entries FROM pg_stat_user_indexes
@@ -229,7 +229,9 @@ describe("all pets that match", () => {
     });
     expect(job).toMatchObject({ state: "done", failed: "0", total: "300", done: "300" });
     await expect.poll(async () => (await read()).scans - before.scans, { timeout: 20_000 }).toBeGreaterThanOrEqual(300);
-    expect((await read()).entries - before.entries).toBeLessThan(3_000);
+    const { scans, entries } = await read();
+    // What other tests have read may be reported now.
+    expect((entries - before.entries) / (scans - before.scans)).toBeLessThan(100);
   });
 
   it("are no more than were confirmed", async () => {
