@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { ColumnHeading } from "@/components/imports/column-heading";
 import { Preview } from "@/components/imports/preview";
-import { openWords } from "@/components/imports/open-words";
+import { openWords } from "@/lib/imports/open-words";
 import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import { DataTable, type Column } from "@/components/ui/data-table";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { openWords } from "@/components/imports/open-words";
+import { openWords } from "@/lib/imports/open-words";
 import { useWordMatch } from "@/components/imports/use-import-change";
 import { CategoryField } from "@/components/pets/category-field";
 import { useText } from "@/components/texts";

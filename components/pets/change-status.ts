@@ -43,7 +43,8 @@ export function changeStatus(
     },
     onError: (error: Error) => {
       showStatus(client, pet, status, pet.status);
-      if (error instanceof ConsoleError && error.code === "conflict") void askAgain(t, client, pet, status, isUndo);
+      if (error instanceof ConsoleError && error.code === "conflict")
+        void settleConflict(t, client, pet, status, isUndo);
       else toastFailure(t, t("pets.statusNotChanged", { name: pet.name }), error);
     },
   });
@@ -55,7 +56,7 @@ export function changeStatus(
  * The pet was changed meanwhile. Where that left its status, the status is changed all the same; otherwise the new one is
  * shown, and the user decides again.
  */
-async function askAgain(
+async function settleConflict(
   t: Translate,
   client: QueryClient,
   seen: ConsolePet,

@@ -10,7 +10,7 @@ import { newConsolePet } from "@/lib/pets/schemas";
 
 /**
  * A form for a pet. Its values are held in state, since what they differ in from the pet is shown while they are entered.
- * One that is submitted while its category is being created is held until that has an id.
+ * When it is submitted while its category is being created, it is held until the category has an id.
  *
  * @param run saves the pet
  * @param runBehind saves it in the background instead, and returns what the form is filled in with next; or null. `data` has

@@ -17,7 +17,8 @@ import { findSameFile, readImport } from "@/lib/imports/list";
 import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { writeRowErrors } from "@/lib/imports/row-errors";
 import { readFileHead } from "@/lib/imports/source";
-import { indexMatches, mergeMatches, openMatches } from "@/lib/imports/words";
+import { openWords } from "@/lib/imports/open-words";
+import { indexMatches, mergeMatches } from "@/lib/imports/words";
 import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -150,7 +151,7 @@ export async function matchWords(
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
     const settings = storedSettings.parse(row.settings);
-    const matches = onlyOpen ? openMatches(settings.matches, asked) : asked;
+    const matches = onlyOpen ? openWords(asked, settings.matches) : asked;
     if (matches.length === 0) return;
     const changed = indexMatches(matches);
     const before = settings.matches.filter((match) => changed(match.field, match.word));

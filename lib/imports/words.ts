@@ -118,12 +118,6 @@ export function indexMatches(matches: readonly WordMatch[]): MatchOf {
   return (field, word) => byField[field].get(word);
 }
 
-/** Those of new matches whose word has none yet. */
-export function openMatches(before: readonly WordMatch[], made: readonly WordMatch[]): WordMatch[] {
-  const matchOf = indexMatches(before);
-  return made.filter(({ field, word }) => (matchOf(field, word)?.kind ?? "open") === "open");
-}
-
 /** Adds matches to others. Each word has one match, the last. */
 export function mergeMatches(before: readonly WordMatch[], change: readonly WordMatch[]): WordMatch[] {
   const all = [...before, ...change];
