@@ -165,6 +165,11 @@ const config = [
             "answer nobody knows whether the change was made.",
         },
         {
+          selector: "CallExpression[callee.object.name='router'][callee.property.name=/^(push|replace|back|forward)$/]",
+          message:
+            "Use navigateTo or useMoveOn of components/ui: an open form asks first, and nobody is taken from another page.",
+        },
+        {
           selector: "ImportDeclaration[source.value='react'] > ImportSpecifier[imported.name='lazy']",
           message: "Use lazyPart of components/ui/load-part.ts: what React.lazy cannot load takes the page down.",
         },
@@ -226,6 +231,10 @@ const config = [
     ],
     plugins: { errors: { rules: { "no-literal-error": noLiteralError } } },
     rules: { "errors/no-literal-error": "error" },
+  },
+  {
+    files: ["components/ui/{navigation.tsx,use-move-on.ts}"],
+    rules: { "no-restricted-syntax": ["error", ...restrictedSyntax] },
   },
   { files: ["components/ui/link.tsx"], rules: { "no-restricted-imports": "off" } },
   { files: filesThatReadTheEnvironment, rules: { "no-restricted-properties": "off" } },

@@ -1,11 +1,11 @@
 "use client";
 
 import { BookOpen, CircleAlert, Hash, Zap, type LucideIcon } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { docsSearch, firstShown } from "@/components/docs/search-docs";
 import { Finder } from "@/components/palette/finder";
 import { useText } from "@/components/texts";
+import { navigateTo } from "@/components/ui/navigation";
 import type { DocEntry } from "@/lib/guides/search-index";
 import type { LabelKey } from "@/lib/texts/texts";
 
@@ -21,7 +21,6 @@ type DocsSearchProps = { entries: readonly DocEntry[]; takeTyped: () => string; 
 /** Searches the docs. A default export, since it is loaded when opened. */
 export default function DocsSearch({ entries, takeTyped, onClose }: DocsSearchProps) {
   const t = useText();
-  const router = useRouter();
   const [query, setQuery] = useState(takeTyped);
   const search = useMemo(() => docsSearch(entries), [entries]);
   const groups = useMemo(
@@ -35,7 +34,7 @@ export default function DocsSearch({ entries, takeTyped, onClose }: DocsSearchPr
       ...(detail !== undefined && { detail }),
       ...(excerpt.length > 0 && { excerpt }),
       icon: groupLooks[value].icon,
-      run: () => router.push(href),
+      run: () => navigateTo(href),
     })),
   }));
   return (

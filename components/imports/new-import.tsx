@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { errorText } from "@/components/error-text";
 import { sizeText } from "@/components/imports/import-text";
@@ -12,6 +11,7 @@ import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Isolated } from "@/components/ui/isolated";
 import { loadAction } from "@/components/ui/load-part";
+import { useMoveOn } from "@/components/ui/use-move-on";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { api } from "@/lib/core/console-client";
@@ -23,7 +23,7 @@ type Upload = { file: File; signal: AbortSignal };
 /** Uploads a file of pets, chosen or dropped, and goes to its import. */
 export function NewImport({ bytesMax, workbookBytesMax }: { bytesMax: number; workbookBytesMax: number }) {
   const t = useText();
-  const router = useRouter();
+  const moveOn = useMoveOn();
   const client = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController>(null);
@@ -43,7 +43,7 @@ export function NewImport({ bytesMax, workbookBytesMax }: { bytesMax: number; wo
     meta: { failsOffline: true },
     onSuccess: (detail) => {
       client.setQueryData(api.imports.read.queryKey({ importId: detail.id }), detail);
-      router.push(`/imports/${detail.id}`);
+      moveOn(`/imports/${detail.id}`);
     },
     onError: (reason, { signal }) => {
       if (!signal.aborted) setError(errorText(t, reason));

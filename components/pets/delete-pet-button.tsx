@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { restorePet } from "@/components/pets/restore-pet";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
+import { useMoveOn } from "@/components/ui/use-move-on";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
@@ -16,7 +16,7 @@ import type { ConsolePet } from "@/lib/pets/schemas";
 export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: string }) {
   const t = useText();
   const client = useQueryClient();
-  const router = useRouter();
+  const moveOn = useMoveOn();
   const { mutate, isPending, isSuccess } = useMutation({
     // This page stays until the list has loaded, and would fetch the deleted pet.
     ...api.pets.delete.mutationOptions("when shown again"),
@@ -31,7 +31,7 @@ export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: 
 
   function leave(title: string, onUndo?: () => void) {
     toast({ title, ...(onUndo && { onUndo }) });
-    router.push(listHref);
+    moveOn(listHref);
   }
 
   useShortcut(

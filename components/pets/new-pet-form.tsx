@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { addBehind, noteAdded } from "@/components/pets/add-behind";
 import { emptyPet } from "@/components/pets/pet-field-values";
@@ -10,9 +9,12 @@ import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { LinkButton } from "@/components/ui/link-button";
+import { navigateTo } from "@/components/ui/navigation";
+import { useMoveOn } from "@/components/ui/use-move-on";
 import { Notice } from "@/components/ui/notice";
 import { isSubmitKey } from "@/components/ui/use-procedure-form";
 import { petHref } from "@/lib/pets/list-url";
@@ -25,18 +27,18 @@ export function NewPetForm() {
   const [isSaved, setIsSaved] = useState(false);
   const another = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
-  const router = useRouter();
-  const open = (pet: ConsolePet) => router.push(petHref(pet.id));
+  const moveOn = useMoveOn();
+  const open = (pet: ConsolePet) => navigateTo(petHref(pet.id));
   const { form, values, fields, message, isUnknown, isBusy, isHeld } = usePetForm(
     emptyPet,
     async (entered, isEnteredMeanwhile) => {
       const pet = await api.pets.add.run(entered);
       // What was typed meanwhile stays, to be saved next.
       if (isEnteredMeanwhile()) return noteAdded(t, client, pet, open);
-      noteAdded(t, client, pet);
       setIsSaved(true);
-      open(pet);
+      noteAdded(t, client, pet, moveOn(petHref(pet.id)) ? undefined : open);
     },
+    (error) => toastFailure(t, t("pets.notAdded"), error),
     (entered, data, category) => {
       if (!data.has("another")) return null;
       void addBehind(t, client, entered, open, category);

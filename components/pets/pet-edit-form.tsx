@@ -11,12 +11,15 @@ import { undoEdit } from "@/components/pets/undo-edit";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
+import { navigateTo } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
+import { petHref } from "@/lib/pets/list-url";
 import { petFieldNames, pickFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
 
 /** What edits a field where it stands; null for a field that is not being edited. */
@@ -75,10 +78,12 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
         client.refetchQueries({ queryKey: api.pets.history.queryKey({ petId: pet.id }) }),
       ]);
       if (error.code === "not_found" && current.deletedAt === null) throw error;
-      if (error.code !== "conflict") return null;
+      if (error.code !== "conflict" && ref.current) return null;
       const isApart = Object.keys(changedTexts(before, current)).every((name) => !(name in changed));
       if (isApart && !theirs && current.deletedAt === null && current.version !== before.version)
         return saveOver(current, changed);
+      // The user has gone to another page, where the versions cannot be put beside each other.
+      if (!ref.current) throw error;
       setTheirs(current);
       return null;
     }
@@ -114,6 +119,10 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
         onUndo: () => void undoEdit(t, client, saved, replaced),
       });
       setSavedTexts(withFields(entered, saved, others));
+    },
+    (error) => {
+      const action = { label: t("pets.open"), onAction: () => navigateTo(petHref(pet.id)) };
+      toastFailure(t, t("pets.namedNotSaved", { name: base.name }), error, { action });
     },
   );
 
@@ -202,7 +211,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       className={only ? "space-y-2" : "space-y-4"}
     >
       {message && (
-        <Notice tone="negative" title={t(isUnknown ? "ui.outcomeUnknown" : "pets.notSaved")}>
+        <Notice tone="negative" title={t(isUnknown ? "ui.outcomeUnknown" : "ui.notSaved")}>
           {message}
         </Notice>
       )}

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { errorText } from "@/components/error-text";
 import { noteRecentPet } from "@/components/palette/recent-pets";
@@ -21,6 +20,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { focusAfter } from "@/components/ui/focus-after";
 import { Isolated } from "@/components/ui/isolated";
+import { navigateTo } from "@/components/ui/navigation";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -49,12 +49,11 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
     if (name !== undefined) noteRecentPet({ id: petId, name });
   }, [petId, name]);
 
-  const router = useRouter();
   useShortcut({
     keys: "u",
     label: t("pets.backToList"),
     group: "thisPage",
-    run: () => router.push(listHref),
+    run: () => navigateTo(listHref),
   });
 
   const back = { href: listHref, label: t("pets.title") };

@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { useText } from "@/components/texts";
 import { askBeforeUnload } from "@/components/ui/before-unload";
 import { confirm } from "@/components/ui/confirm";
+import { leaving } from "@/components/ui/navigation";
 import type { Translate } from "@/lib/texts/texts";
 
 /** What is used of the Navigation API, which TypeScript does not describe yet. */
@@ -11,25 +12,31 @@ type NavigationApi = EventTarget & { traverseTo: (key: string) => void };
 type Navigating = Event & { navigationType: string; destination: { key: string } };
 
 /**
- * Asks before typed text is lost: the browser on a reload or a closed tab, the console on a link, and on Back and Forward in
- * browsers that let it (the Navigation API). Cancel, a link with `data-cancel`, is intended.
+ * Asks before typed text is lost: the browser on a reload or a closed tab, the console on a link, a shortcut, an entry of the
+ * palette, and on Back and Forward in browsers that let it (the Navigation API). Cancel, a link with `data-cancel`, is
+ * intended. Once everything is saved, an open question is answered: the user leaves.
  *
  * @param isSaving whether what was typed is being saved, which goes on after the page is left
  */
 export function useLeaveWarning(isTyped: boolean, isSaving: boolean): void {
   const t = useText();
-  useEffect(() => {
+  const ask = useEffectEvent((moot: AbortSignal) => confirm(questionOf(t, isSaving), moot));
+  // With what is shown: after an ordinary effect, the browser asks although the form has gone.
+  useLayoutEffect(() => {
     if (!isTyped) return;
     const { navigation } = window as { navigation?: NavigationApi };
+    const saved = new AbortController();
     const leaveIfSure = async (leave: () => void) => {
-      const isSure = await confirm(questionOf(t, isSaving));
+      const isSure = await ask(saved.signal);
       if (!isSure) return;
       stopAsking();
       leave();
     };
     const atLink = (event: MouseEvent) => askAtLink(event, leaveIfSure);
     const atTraversal = (event: Event) => navigation && askAtTraversal(navigation, event as Navigating, leaveIfSure);
+    leaving.ask = (go) => void leaveIfSure(go);
     const stopAsking = () => {
+      leaving.ask = (go) => go();
       document.removeEventListener("click", atLink, { capture: true });
       navigation?.removeEventListener("navigate", atTraversal);
     };
@@ -39,8 +46,9 @@ export function useLeaveWarning(isTyped: boolean, isSaving: boolean): void {
     return () => {
       stopAskingToUnload();
       stopAsking();
+      saved.abort();
     };
-  }, [isTyped, isSaving, t]);
+  }, [isTyped]);
 }
 
 /** Leaves once the user has confirmed it. */

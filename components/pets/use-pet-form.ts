@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { changedTexts } from "@/components/pets/pet-field-values";
 import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
+import type { ConsoleError } from "@/lib/core/console-client";
 import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
 import { newConsolePet } from "@/lib/pets/schemas";
 
@@ -13,6 +14,7 @@ import { newConsolePet } from "@/lib/pets/schemas";
  * When it is submitted while its category is being created, it is held until the category has an id.
  *
  * @param run saves the pet
+ * @param tellElsewhere tells that it failed once the user has gone to another page
  * @param runBehind saves it in the background instead, and returns what the form is filled in with next; or null. `data` has
  *   the name of the button that submitted the form, and `category` is the id that the pet is to have, while it is created
  */
@@ -23,6 +25,7 @@ export function usePetForm(
     isEnteredMeanwhile: () => boolean,
     setValues: Dispatch<SetStateAction<PetTexts>>,
   ) => Promise<void>,
+  tellElsewhere: (error: ConsoleError) => void,
   runBehind?: (pet: PetTexts, data: FormData, category: Promise<string> | null) => PetTexts | null,
 ) {
   const t = useText();
@@ -37,6 +40,7 @@ export function usePetForm(
     // A category that is being created has no id that could be wrong.
     read: () => (categoryToCome() ? { ...values, categoryId: "0" } : values),
     run: (_, __, isEnteredMeanwhile) => run(values, isEnteredMeanwhile, setValues),
+    tellElsewhere,
     runBehind: (data) => {
       const category = categoryToCome();
       const next = runBehind?.(values, data, category);

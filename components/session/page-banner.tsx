@@ -2,7 +2,7 @@
 
 import { useIsMutating } from "@tanstack/react-query";
 import { CloudOff, RefreshCw, type LucideIcon } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { giveUpWaiting, offline, waitingChanges } from "@/components/session/with-connection";
 import { useText } from "@/components/texts";
 import { askBeforeUnload } from "@/components/ui/before-unload";
@@ -26,7 +26,8 @@ export function PageBanner() {
   const count = useIsMutating();
   // Leaving the page would lose the changes that wait, for the connection or behind another one.
   const isLossy = useIsMutating({ mutationKey: ["choices"] }) > 1 || isWaiting;
-  useEffect(() => (isLossy ? askBeforeUnload() : undefined), [isLossy]);
+  // With what is shown: after an ordinary effect, the browser asks although the banner has gone.
+  useLayoutEffect(() => (isLossy ? askBeforeUnload() : undefined), [isLossy]);
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 top-16 z-50 lg:top-2 flex justify-center">

@@ -16,5 +16,5 @@ export function askBeforeUnload(): () => void {
 /** Loads another page in this tab. The browser does not ask about what is lost. */
 export function leaveWithoutAsking(path: string): void {
   isLeaving = true;
-  window.location.assign(new URL(path, window.location.href));
+  window.location.assign(path);
 }

@@ -5,28 +5,20 @@ import { useEffect, useSyncExternalStore, useTransition } from "react";
 import { useText } from "@/components/texts";
 import { createListeners } from "@/components/ui/listeners";
 import { toast } from "@/components/ui/toast";
-import type { Translate } from "@/lib/texts/texts";
 
 let pending = 0;
 const { subscribe, notify } = createListeners();
-let push: (href: string) => void = (href) => window.location.assign(new URL(href, window.location.href));
+let push: (href: string) => void = (href) => window.location.assign(href);
 
-/** Goes to a page of the console, as a link does. `NavigationBar` shows it until the page is there. */
-export function navigateTo(href: string): void {
-  push(href);
-}
+/** What asks before the page is left, and then goes to the other one by `go`. A page has one form whose text can be lost. */
+export const leaving = { ask: (go: () => void) => go() };
 
 /**
- * Goes to a page while the browser is offline, if the shop answers nevertheless, as one on this computer does. Otherwise, going
- * on would replace the console with an error page of the browser.
+ * Goes to a page of the console, as a link does: a form with unsaved text asks first. `NavigationBar` shows it until the
+ * page is there.
  */
-async function navigateOffline(t: Translate, go: () => void): Promise<void> {
-  const isReached = await fetch("/api/health/live", { cache: "no-store" }).then(
-    () => true,
-    () => false,
-  );
-  if (isReached) go();
-  else toast({ title: t("ui.offlinePage"), description: t("ui.offlinePageHint") });
+export function navigateTo(href: string): void {
+  leaving.ask(() => push(href));
 }
 
 /** A bar at the top of the window while another page is on its way, at once: a slow line must not look like a lost click. */
@@ -38,8 +30,11 @@ export function NavigationBar() {
   useEffect(() => {
     push = (href) => {
       const go = () => startTransition(() => router.push(href));
+      const refuse = () => toast({ title: t("ui.offlinePage"), description: t("ui.offlinePageHint") });
       if (navigator.onLine) go();
-      else void navigateOffline(t, go);
+      // The shop may answer nevertheless, as one on this computer does. Otherwise, going on would replace the console with
+      // an error page of the browser.
+      else fetch("/api/health/live", { cache: "no-store" }).then(go, refuse);
     };
   }, [router, t]);
   const isPending = useSyncExternalStore(

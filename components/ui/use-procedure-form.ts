@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import type { z } from "zod";
 import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
+import { toastFailure } from "@/components/toast-failure";
 import { problemsByField, type ShownProblem } from "@/components/ui/form-problems";
 import { ConsoleError, isOutcomeUnknown, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
@@ -39,6 +40,8 @@ type ProcedureForm<S extends FormSchema> = {
    * `run`, it never waits for the network, where it would empty a form that has been filled in again.
    */
   runBehind?: ((data: FormData) => boolean) | undefined;
+  /** Tells that it failed once the user has gone to another page; by default, in a toast that names nothing. */
+  tellElsewhere?: ((error: ConsoleError) => void) | undefined;
   /** Reads the values where they are not the texts of the fields: checkboxes, numbers, values held in state. */
   read?: (data: FormData) => unknown;
 };
@@ -54,6 +57,7 @@ export function useProcedureForm<S extends FormSchema>({
   labels,
   run,
   runBehind,
+  tellElsewhere,
   read = Object.fromEntries,
 }: ProcedureForm<S>) {
   type Name = keyof z.input<S> & string;
@@ -116,7 +120,9 @@ export function useProcedureForm<S extends FormSchema>({
       if (!(error instanceof ConsoleError)) throw error;
       // People are told to look whether it was done; when they then send it again, they mean it.
       if (error.code === "outcome_unknown") callKey.current = undefined;
-      refuse(error);
+      if (ref.current) refuse(error);
+      else if (tellElsewhere) tellElsewhere(error);
+      else toastFailure(t, t("ui.notSaved"), error);
     } finally {
       isRunning.current = false;
     }

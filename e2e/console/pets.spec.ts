@@ -50,39 +50,6 @@ test("a pet is added without a mouse; errors are shown beside their fields", asy
   ]);
 });
 
-test("leaving a form by a link asks before typed text is lost", async ({ page, signedIn }) => {
-  await signedIn("staff");
-  await visit(page, "/pets/new");
-  const name = page.getByLabel("Name", { exact: true });
-  await name.fill("Rex");
-  const categories = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Categories" });
-  await categories.click();
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(page).toHaveURL("/pets/new");
-  await expect(name).toHaveValue("Rex");
-  await categories.click();
-  await question.getByRole("button", { name: "Leave" }).click();
-  await arriveAt(page, "/categories");
-});
-
-test("Back asks before typed text is lost", async ({ page, signedIn }) => {
-  await signedIn("staff");
-  await visit(page, "/pets");
-  await page.getByRole("link", { name: "Add pet" }).click();
-  await arriveAt(page, "/pets/new");
-  const name = page.getByLabel("Name", { exact: true });
-  await name.pressSequentially("Rex");
-  await page.evaluate(() => history.back());
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(page).toHaveURL("/pets/new");
-  await expect(name).toHaveValue("Rex");
-  await page.evaluate(() => history.back());
-  await question.getByRole("button", { name: "Leave" }).click();
-  await arriveAt(page, "/pets");
-});
-
 test("a pet is deleted at once, and is back with its id after undo", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff", "Ann");
   const [id] = await petsOf({ name: "Rex", status: "pending" }, { name: "Mia" });

@@ -10,16 +10,18 @@ export default class PlaywrightReporter implements Reporter {
     this.result.start(suite.allTests().length, "tests", () => this.done);
   }
 
-  onTestEnd(test: TestCase, { status, errors, duration }: TestResult): void {
+  onTestEnd(test: TestCase, { status, errors, duration, steps }: TestResult): void {
     const [, project, , ...titles] = test.titlePath();
     const title = `[${project}] ${titles.join(" › ")}`;
-    const [error] = errors;
+    // A test that timed out has that as its first error. What it waited for follows.
+    const error = errors.findLast(({ location }) => location) ?? errors[0];
     const location = {
       file: error?.location?.file ?? test.location.file,
       line: (error?.location ?? test.location).line,
     };
     if (status === "passed") this.result.pass(title, duration);
-    else if (test.outcome() === "unexpected") this.result.fail(title, location, textOf(error));
+    else if (test.outcome() === "unexpected")
+      this.result.fail(title, location, [...errors.map(textOf), ...lastStep(status, steps)].join("\n"));
     this.done++;
   }
 
@@ -34,6 +36,14 @@ export default class PlaywrightReporter implements Reporter {
   printsToStdio(): boolean {
     return true;
   }
+}
+
+/** What a test did before it hung, where no step was under way. */
+function lastStep(status: TestResult["status"], steps: TestResult["steps"]): string[] {
+  const last = steps.at(-1);
+  return status === "timedOut" && last
+    ? [`The last step: ${last.title}, line ${last.location?.line ?? "unknown"}`]
+    : [];
 }
 
 function textOf(error: TestError | undefined): string {

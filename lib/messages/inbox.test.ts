@@ -7,15 +7,10 @@ import type { Prisma } from "@/prisma/generated/client";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let staff: TestBrowser;
-let worker: DeliveryWorker;
 beforeAll(async () => {
   shop = await openTestShop();
-  worker = new DeliveryWorker(async () => {});
 });
-afterAll(async () => {
-  await worker.stop();
-  await shop.close();
-});
+afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.empty();
   staff = (await signedIn("staff")).browser;
@@ -127,8 +122,11 @@ it("says whether there are messages at all, so that a shop without open ones is 
 
 it("finds messages by a substring of their text once they are delivered", async () => {
   await queue(250, "Is number # still there?");
+  const worker = new DeliveryWorker(async () => {});
   worker.start();
   await expect.poll(async () => [await db().messageSearch.count(), await waiting()]).toEqual([250, 0]);
+  // It would deliver the messages of the tests that follow.
+  await worker.stop();
   const { messages } = (await staff.call("messages.list", { q: "BER 24" })).body;
   expect(messages.map(({ message }) => message).toSorted()).toEqual(
     [24, ...Array.from({ length: 10 }, (_, i) => 240 + i)].map((n) => `Is number ${n} still there?`).toSorted(),

@@ -169,6 +169,7 @@ export const german = {
     unanswered:
       "Der Shop hat nicht geantwortet. Prüfen Sie die Verbindung und versuchen Sie es erneut: Nichts wird doppelt ausgeführt.",
     outcomeUnknown: "Unklar, ob dies ausgeführt wurde",
+    notSaved: "Die Änderung wurde nicht gespeichert",
     rejectedByProxy:
       "Der Server vor dem Shop nimmt Dateien dieser Größe nicht an. Senden Sie kleinere Dateien oder bitten Sie den Betreiber des Shops, die Grenze zu erhöhen.",
     unknownError: "Auf dieser Seite ist ein Fehler aufgetreten. Laden Sie sie neu und versuchen Sie es erneut.",
@@ -746,6 +747,7 @@ export const german = {
     open: "Öffnen",
     newPet: "Neues Tier",
     namedNotAdded: "{name} wurde nicht hinzugefügt",
+    namedNotSaved: "{name} wurde nicht gespeichert",
     namedPerhapsAdded: "Unklar, ob {name} hinzugefügt wurde",
     notAdded: "Das Tier wurde nicht hinzugefügt",
     none: "Keine",
@@ -764,7 +766,6 @@ export const german = {
     changed: "geändert",
     saved: "{name} gespeichert",
     editNamed: "{name} bearbeiten",
-    notSaved: "Die Änderung wurde nicht gespeichert",
     deletedMeanwhile: "Jemand hat dieses Tier gelöscht. Stellen Sie es wieder her, um Ihre Änderungen zu speichern.",
     editedMeanwhile:
       "Jemand hat dieses Tier geändert. Beim Speichern bleiben andere Felder so erhalten; bei einem Feld, das Sie beide geändert haben, wählen Sie.",

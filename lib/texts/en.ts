@@ -216,6 +216,7 @@ export const english = {
     unreachable: "The shop cannot be reached. Check the connection and try again.",
     unanswered: "The shop did not answer. Check the connection and try again: nothing is done twice.",
     outcomeUnknown: "It is not known whether this was done",
+    notSaved: "The change was not saved",
     rejectedByProxy:
       "The server in front of the shop does not accept files of this size. Send smaller files, or ask the operator of the shop to raise the limit.",
     unknownError: "Something went wrong on this page. Reload it and try again.",
@@ -816,6 +817,7 @@ export const english = {
     open: "Open",
     newPet: "New pet",
     namedNotAdded: "{name} was not added",
+    namedNotSaved: "{name} was not saved",
     namedPerhapsAdded: "It is not known whether {name} was added",
     notAdded: "The pet was not added",
     /** No category. */
@@ -841,7 +843,6 @@ export const english = {
     changed: "changed",
     saved: "{name} saved",
     editNamed: "Edit {name}",
-    notSaved: "The change was not saved",
     deletedMeanwhile: "Someone deleted this pet. Restore it to save your changes.",
     editedMeanwhile:
       "Someone changed this pet. Saving keeps what only they changed; where both of you changed a field, you choose.",

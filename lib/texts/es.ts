@@ -166,6 +166,7 @@ export const spanish = {
     unreachable: "No se pudo conectar con la tienda. Comprueba la conexión e inténtalo de nuevo.",
     unanswered: "La tienda no respondió. Comprueba la conexión e inténtalo de nuevo: nada se hará dos veces.",
     outcomeUnknown: "No se sabe si se hizo",
+    notSaved: "No se pudo guardar el cambio",
     rejectedByProxy:
       "El servidor que hay delante de la tienda no acepta archivos de este tamaño. Envía archivos más pequeños o pide al operador de la tienda que aumente el límite.",
     unknownError: "Algo falló en esta página. Vuelve a cargarla e inténtalo de nuevo.",
@@ -744,6 +745,7 @@ export const spanish = {
     open: "Abrir",
     newPet: "Mascota nueva",
     namedNotAdded: "No se pudo añadir {name}",
+    namedNotSaved: "No se pudo guardar {name}",
     namedPerhapsAdded: "No se sabe si se añadió {name}",
     notAdded: "No se pudo añadir la mascota",
     none: "Sin valor",
@@ -762,7 +764,6 @@ export const spanish = {
     changed: "con cambios",
     saved: "Se guardó {name}",
     editNamed: "Editar {name}",
-    notSaved: "No se pudo guardar el cambio",
     deletedMeanwhile: "Alguien eliminó esta mascota. Restáurala para guardar tus cambios.",
     editedMeanwhile:
       "Alguien cambió esta mascota. Al guardar se conservan sus demás cambios; si ambos cambiaron un mismo campo, eliges tú.",

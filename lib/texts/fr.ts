@@ -167,6 +167,7 @@ export const french = {
     unreachable: "La boutique est injoignable. Vérifiez la connexion et réessayez.",
     unanswered: "La boutique n’a pas répondu. Vérifiez la connexion et réessayez : rien ne sera fait deux fois.",
     outcomeUnknown: "On ignore si cela a été fait",
+    notSaved: "La modification n’a pas été enregistrée",
     rejectedByProxy:
       "Le serveur placé devant la boutique n’accepte pas les fichiers de cette taille. Envoyez des fichiers plus petits, ou demandez à l’administrateur du serveur de relever la limite.",
     unknownError: "Un problème est survenu sur cette page. Rechargez-la et réessayez.",
@@ -748,6 +749,7 @@ export const french = {
     open: "Ouvrir",
     newPet: "Nouvel animal",
     namedNotAdded: "{name} n’a pas été ajouté",
+    namedNotSaved: "{name} n’a pas été enregistré",
     namedPerhapsAdded: "On ignore si {name} a été ajouté",
     notAdded: "L’animal n’a pas été ajouté",
     none: "Vide",
@@ -767,7 +769,6 @@ export const french = {
     changed: "modifié",
     saved: "Animal enregistré : {name}",
     editNamed: "Modifier {name}",
-    notSaved: "La modification n’a pas été enregistrée",
     deletedMeanwhile: "Quelqu’un a supprimé cet animal. Restaurez-le pour enregistrer vos modifications.",
     editedMeanwhile:
       "Quelqu’un a modifié cet animal. L’enregistrement garde ses autres modifications ; si vous avez modifié le même champ, vous choisirez.",
