@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { openWords } from "@/lib/imports/open-words";
 import { useWordMatch } from "@/components/imports/use-import-change";
-import { CategoryField } from "@/components/pets/category-field";
+import { CategoryOrNewField } from "@/components/pets/category-or-new-field";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
@@ -178,11 +178,10 @@ function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
         className="w-fit min-w-60 max-w-full max-sm:min-w-0"
       />
       {value === "category" && (
-        <CategoryField
+        <CategoryOrNewField
           label={t("imports.categoryOfWord", { word: word.text })}
           isLabelHidden
           placeholder={t("imports.chooseCategory")}
-          canCreate
           value={chosen?.kind === "category" ? chosen.categoryId : null}
           onChange={(categoryId) => {
             if (categoryId === null) return;

@@ -12,13 +12,18 @@ import type { InboxMessage } from "@/lib/messages/schemas";
 export function useWork({ id, assignee }: InboxMessage) {
   const t = useText();
   const finish = useUndoable({
-    save: (done: boolean) => api.messages.finish.run({ messageId: id, done }),
+    save: (done: boolean, from) =>
+      api.messages.finish.run({ messageId: id, done, ...(from && { from: from.doneAt }) }),
     text: (done, isUndo) => t(!done ? "messages.openAgain" : isUndo ? "messages.doneAgain" : "messages.nowDone"),
     before: (done) => !done,
   });
   const assign = useUndoable({
-    save: (member: InboxMessage["assignee"]) =>
-      api.messages.assign.run({ messageId: id, assigneeId: member?.id ?? null }),
+    save: (member: InboxMessage["assignee"], from) =>
+      api.messages.assign.run({
+        messageId: id,
+        assigneeId: member?.id ?? null,
+        ...(from && { from: from.assignee?.id ?? null }),
+      }),
     text: (member) => (member ? t("messages.assignedTo", { name: member.name }) : t("messages.assignedToNobody")),
     before: () => assignee,
   });
@@ -26,7 +31,8 @@ export function useWork({ id, assignee }: InboxMessage) {
 }
 
 type Undoable<Value> = {
-  save: (value: Value) => Promise<InboxMessage>;
+  /** `from` is the message as an undo expects it: what colleagues have decided since is not replaced. */
+  save: (value: Value, from?: InboxMessage) => Promise<InboxMessage>;
   /** What the toast says once it is saved. */
   text: (value: Value, isUndo: boolean) => string;
   /** The value that Undo saves. */
@@ -40,18 +46,19 @@ function useUndoable<Value>({ save, text, before }: Undoable<Value>) {
   const show = (saved: InboxMessage) => changeMessages(client, (other) => (other.id === saved.id ? saved : other));
   const onError = (error: Error) => toastFailure(t, t("messages.notChanged"), error);
   const undo = useMutation({
-    mutationFn: save,
-    onSuccess: (saved, value) => {
+    mutationFn: ({ value, from }: { value: Value; from: InboxMessage }) => save(value, from),
+    onSuccess: (saved, { value }) => {
       show(saved);
       toast({ title: text(value, true) });
     },
     onError,
   });
   return useMutation({
-    mutationFn: save,
+    mutationFn: (value: Value) => save(value),
     onSuccess: (saved, value) => {
       show(saved);
-      toast({ tone: "positive", title: text(value, false), onUndo: () => undo.mutate(before(value)) });
+      const onUndo = () => undo.mutate({ value: before(value), from: saved });
+      toast({ tone: "positive", title: text(value, false), onUndo });
     },
     onError,
   });

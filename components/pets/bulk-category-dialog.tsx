@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { CategoryField } from "@/components/pets/category-field";
+import { CategoryOrNewField } from "@/components/pets/category-or-new-field";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -53,10 +53,9 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
       }
     >
       <div ref={ref}>
-        <CategoryField
+        <CategoryOrNewField
           label={t("columns.category")}
           placeholder={t("pets.chooseACategory")}
-          canCreate
           value={categoryId}
           onChange={(id, name) => {
             setCategoryId(id);

@@ -1,41 +1,38 @@
 "use client";
 
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useRef, useState, type ComponentProps } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState, type ComponentProps } from "react";
 import { categoryIdProblem } from "@/components/categories/category-id-problem";
 import { errorText } from "@/components/error-text";
 import { categoryLabel } from "@/components/pets/category-label";
 import { useText } from "@/components/texts";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
-import { toast } from "@/components/ui/toast";
 import type { Category } from "@/lib/categories/schemas";
-import { foldText } from "@/lib/core/fold-text";
 import { isInt64Text } from "@/lib/core/page-address";
 import { api } from "@/lib/core/console-client";
 import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
-/** As `categoryName` of the procedures, whose schema is too large for the list's page. */
-const CATEGORY_NAME_MAX = 60;
-
-type CategoryFieldProps = Pick<
+export type CategoryFieldProps = Pick<
   ComponentProps<typeof Combobox>,
   "label" | "hint" | "error" | "isLabelHidden" | "placeholder" | "clearText" | "className"
 > & {
   /** An int64 as text. */
   value: string | null;
-  /** Also receives the name of the category, if it was listed or created here. */
+  /** Also receives the name of the category, if it was listed. */
   onChange: (categoryId: string | null, name?: string) => void;
-  /** Receives the id of a category that is being created here, before `onChange` does. Its error is shown here. */
-  onCreating?: ((categoryId: Promise<string>) => void) | undefined;
   /** The name of the chosen category, if it is known before the categories are loaded. */
-  name?: string | null;
-  /** Offers to create a category of the typed name, if none has it. */
-  canCreate?: boolean;
+  name?: string | null | undefined;
+  /** Creates a category of the typed name; see `CategoryOrNewField`. */
+  creation?: {
+    /** The label of the offer, given the categories that are listed; null if a category of that name is not to be created. */
+    labelOf: (text: string, listed: readonly Category[]) => string | null;
+    onCreate: (text: string) => void;
+  };
 };
 
 /** A field for a category, by name or by any int64. The categories are loaded on hover or focus. */
-export function CategoryField({ value, onChange, onCreating, name, canCreate = false, ...field }: CategoryFieldProps) {
+export function CategoryField({ value, onChange, name, creation, ...field }: CategoryFieldProps) {
   const t = useText();
   const [isNear, setIsNear] = useState(false);
   const [q, setQ] = useState("");
@@ -54,40 +51,8 @@ export function CategoryField({ value, onChange, onCreating, name, canCreate = f
     ...api.categories.list.queryOptions({ q: value ?? "" }),
     enabled: value !== null && name === undefined,
   });
-  // The name whose category the field takes once that is created; null after another choice.
-  const awaited = useRef<string>(null);
-  const {
-    mutateAsync,
-    isPending,
-    variables,
-    data: created,
-    error: createError,
-    reset,
-  } = useMutation({
-    ...api.categories.create.mutationOptions(),
-    onSuccess: ({ id, name: given }, { name: asked }) => {
-      if (awaited.current === asked) onChange(id, given);
-      toast({ tone: "positive", title: t("pets.categoryCreated", { name: given }) });
-    },
-  });
   const chosenName =
-    name ??
-    [...(created ? [created] : []), ...categories, ...(chosen.data?.categories ?? [])].find(({ id }) => id === value)
-      ?.name ??
-    null;
-
-  const creation = {
-    labelOf: (text: string) =>
-      isNewName(text, categories) && !shown.isError ? t("pets.createCategory", { name: text }) : null,
-    onCreate: (text: string) => {
-      // A form that is submitted meanwhile must not save the category that stood here before.
-      onChange(null);
-      awaited.current = text;
-      const creation = mutateAsync({ name: text }).then(({ id }) => id);
-      creation.catch(() => undefined);
-      onCreating?.(creation);
-    },
-  };
+    name ?? [...categories, ...(chosen.data?.categories ?? [])].find(({ id }) => id === value)?.name ?? null;
 
   const options = categories.map((category) => optionOf(t, category));
   const selected =
@@ -107,20 +72,18 @@ export function CategoryField({ value, onChange, onCreating, name, canCreate = f
     >
       <Combobox
         {...field}
-        error={
-          field.error ??
-          (createError ? t("pets.categoryNotCreated", { message: errorText(t, createError) }) : undefined)
-        }
-        {...(isPending && { placeholder: t("pets.creatingCategory", { name: variables.name }) })}
         className={undefined}
         options={[...selected, ...options]}
         value={value}
-        onChange={(categoryId) => {
-          awaited.current = null;
-          reset();
-          onChange(categoryId, categories.find(({ id }) => id === categoryId)?.name ?? undefined);
-        }}
-        {...(canCreate && { creation })}
+        onChange={(categoryId) =>
+          onChange(categoryId, categories.find(({ id }) => id === categoryId)?.name ?? undefined)
+        }
+        {...(creation && {
+          creation: {
+            ...creation,
+            labelOf: (text: string) => (shown.isError ? null : creation.labelOf(text, categories)),
+          },
+        })}
         readFreeText={(text) => readCategoryId(t, text)}
         {...(isSearched && { onSearch: (text: string) => setQ(text.trim()) })}
         isLoading={isLoading}
@@ -134,13 +97,6 @@ export function CategoryField({ value, onChange, onCreating, name, canCreate = f
       />
     </div>
   );
-}
-
-/** Whether a text can be the name of a new category, given those with a similar name. */
-function isNewName(text: string, categories: readonly Category[]): boolean {
-  const isTooLong = [...text].length > CATEGORY_NAME_MAX;
-  if (text === "" || /^[-+]?[0-9]+$/.test(text) || isTooLong) return false;
-  return !categories.some(({ name }) => name !== null && foldText(name) === foldText(text));
 }
 
 function optionOf(t: Translate, { id, name }: Pick<Category, "id" | "name">): ComboboxOption {

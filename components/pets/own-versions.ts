@@ -27,7 +27,7 @@ export async function editOwnVersion(
 }
 
 /** The version of a pet after the changes that were made here since it was shown. */
-function newestOwnVersion({ id, version }: Version): number {
+export function newestOwnVersion({ id, version }: Version): number {
   const next = ownVersions.get(`${id} ${version}`);
   return next === undefined ? version : newestOwnVersion({ id, version: next });
 }

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
-import { noteOwnVersion } from "@/components/pets/own-versions";
+import { newestOwnVersion, noteOwnVersion } from "@/components/pets/own-versions";
 import { showPet } from "@/components/pets/patch-lists";
 import { PetConflict } from "@/components/pets/pet-conflict";
 import { PetFields } from "@/components/pets/pet-fields";
@@ -80,7 +80,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       if (error.code === "not_found" && current.deletedAt === null) throw error;
       if (error.code !== "conflict" && ref.current) return null;
       const isApart = Object.keys(changedTexts(before, current)).every((name) => !(name in changed));
-      if (isApart && !theirs && current.deletedAt === null && current.version !== before.version)
+      if (isApart && current.deletedAt === null && current.version !== before.version)
         return saveOver(current, changed);
       // The user has gone to another page, where the versions cannot be put beside each other.
       if (!ref.current) throw error;
@@ -125,6 +125,20 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       toastFailure(t, t("pets.namedNotSaved", { name: base.name }), error, { action });
     },
   );
+
+  // What this user has changed meanwhile, such as the status by its menu, is nobody else's change.
+  if (pet.version !== base.version && pet.version === newestOwnVersion(base)) {
+    const entered = Object.keys(changedTexts(base, values)) as PetFieldName[];
+    const { categoryName } = entered.includes("categoryId") ? base : pet;
+    setBase({ ...withFields(pet, base, entered), categoryName });
+    setValues(
+      withFields(
+        values,
+        pet,
+        petFieldNames.filter((name) => !entered.includes(name)),
+      ),
+    );
+  }
 
   // A field that is opened later starts from what it showed.
   const [opened, setOpened] = useState(only);

@@ -1,6 +1,6 @@
 "use client";
 
-import { CategoryField } from "@/components/pets/category-field";
+import { CategoryOrNewField } from "@/components/pets/category-or-new-field";
 import { useText } from "@/components/texts";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -64,12 +64,11 @@ function Control({ field, value, error, categoryName, isLabelHidden, onChange, o
       );
     case "category":
       return (
-        <CategoryField
+        <CategoryOrNewField
           label={t(label)}
           isLabelHidden={isLabelHidden}
           placeholder={t("pets.categoryPlaceholder")}
           hint={t("pets.categoryHint")}
-          canCreate
           value={value === "" ? null : value}
           {...(categoryName !== undefined && { name: categoryName })}
           error={error}

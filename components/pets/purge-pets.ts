@@ -19,7 +19,7 @@ type PurgeOptions = InputOf<"pets.purge"> & {
  * Deletes deleted pets for good, after a confirmation: nothing brings them back. A few are deleted at once, all that match
  * by a job, which is shown until it has ended.
  *
- * @returns whether it was begun
+ * @returns whether it was begun, and not refused at once
  */
 export async function purgePets(
   t: Translate,
@@ -39,7 +39,7 @@ export async function purgePets(
     const job = await mutation.execute({ target, total });
     if (isUnderWay(job) || job.failed !== "0") followJob(client, job);
     else toast({ tone: "positive", title: t("pets.manyPurged", { count: BigInt(job.changed) }) });
-    return true;
+    return isUnderWay(job) || job.changed !== "0";
   } catch (error) {
     toastFailure(t, t("pets.notPurged"), error);
     return false;

@@ -140,6 +140,32 @@ test("the inbox opens with the messages that are not done, and shows at once wha
   await expect(messages).toHaveText([/Mia/]);
 });
 
+test("Undo leaves a message as a colleague has decided since", async ({
+  page,
+  signedIn,
+  accountWith,
+  keyWith,
+  call,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const { key } = await keyWith({});
+  const body = { message: "Is Rex for sale?" };
+  expect((await call("POST", "/api/messages", { key, body })).status).toBe(202);
+  await visit(page, "/messages");
+  const list = page.getByRole("list", { name: "Messages" });
+  await list.getByRole("button", { name: /Is Rex for sale/ }).click();
+  await list.getByRole("button", { name: "Assign", exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Ann" }).click();
+  await expect(list.getByRole("button", { name: "Assigned to Ann" })).toBeVisible();
+  const { id: owner } = await accountWith("owner", "Bea");
+  await database.query("UPDATE message SET assignee_id = $1", [owner]);
+  await page.keyboard.press("Control+z");
+  const refused = page.getByRole("dialog", { name: "The message was not changed" });
+  await expect(refused).toContainText("Someone else has changed it in the meantime.");
+  expect(await database.query("SELECT assignee_id FROM message")).toEqual([{ assignee_id: owner }]);
+});
+
 test("a message that a colleague takes from one's own list stays there as what it is now", async ({
   page,
   signedIn,

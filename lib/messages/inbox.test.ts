@@ -101,6 +101,29 @@ it("is assigned to an active member who may read it, and done, each recorded", a
   ]);
 });
 
+it("is not assigned or reopened by an undo of what a colleague has decided anew", async () => {
+  await queue(1, "Is number # still there?");
+  const owner = await signedIn("owner", "Ada");
+  const [ada, other] = [owner.id, (await signedIn("staff", "Ben")).id];
+  const assign = (assigneeId: string | null, from?: string | null) =>
+    staff.call("messages.assign", { messageId: "msg_1", assigneeId, ...(from !== undefined && { from }) });
+  await assign(ada);
+  await owner.browser.call("messages.assign", { messageId: "msg_1", assigneeId: other });
+  expect((await assign(null, ada)).status).toBe(409);
+  expect((await assign(ada, null)).status).toBe(409);
+  expect((await assign(ada, other)).body).toMatchObject({ assignee: { name: "Ada" } });
+  expect((await assign(null, ada)).body).toMatchObject({ assignee: null });
+
+  const finish = (browser: TestBrowser, done: boolean, from?: string | null) =>
+    browser.call("messages.finish", { messageId: "msg_1", done, ...(from !== undefined && { from }) });
+  const { doneAt } = (await finish(staff, true)).body;
+  await finish(owner.browser, false);
+  expect((await finish(staff, false, doneAt)).status).toBe(409);
+  const again = (await finish(owner.browser, true)).body;
+  expect((await finish(staff, false, doneAt)).status).toBe(409);
+  expect((await finish(staff, false, again.doneAt)).body).toMatchObject({ doneAt: null });
+});
+
 it("reads the open messages from an index of them alone, however many are done", async () => {
   await queue(100_000, "Is number # still there?");
   await dbForWork().$executeRaw`UPDATE message SET done_at = now() WHERE substr(id, 5)::int > 50`;

@@ -182,10 +182,17 @@ export async function markUnread(actor: Actor, ids: readonly string[]): Promise<
  * Has a member take care of a message, or nobody.
  *
  * @param assigneeId an active member who may read messages; null for nobody
- * @throws AppError `not_found`, or `invalid_request` for another account
+ * @param from who takes care of it, where the decision of a third one is not to be replaced: by an undo, say
+ * @throws AppError `not_found`, `conflict` with `from`, or `invalid_request` for another account
  */
-export async function assignMessage(actor: Actor, id: string, assigneeId: string | null): Promise<InboxMessage> {
+export async function assignMessage(
+  actor: Actor,
+  id: string,
+  assigneeId: string | null,
+  from?: string | null,
+): Promise<InboxMessage> {
   return changeMessage(actor, id, async (tx, before) => {
+    if (from !== undefined && (before.assignee?.id ?? null) !== from) throw new AppError("conflict");
     const [assignee] = assigneeId === null ? [null] : await findAssignees(tx, assigneeId);
     if (assignee === undefined) throw new AppError("invalid_request", message("errors.notAnAssignee"));
     if (before.assignee?.id === assignee?.id) return null;
@@ -198,9 +205,20 @@ export async function assignMessage(actor: Actor, id: string, assigneeId: string
   });
 }
 
-/** Marks a message as done, or as open again. @throws AppError `not_found` */
-export async function finishMessage(actor: Actor, id: string, isDone: boolean): Promise<InboxMessage> {
+/**
+ * Marks a message as done, or as open again.
+ *
+ * @param from when it was done, or null, where what others have decided since is not to be replaced: by an undo, say
+ * @throws AppError `not_found`, or `conflict` with `from`
+ */
+export async function finishMessage(
+  actor: Actor,
+  id: string,
+  isDone: boolean,
+  from?: string | null,
+): Promise<InboxMessage> {
   return changeMessage(actor, id, (_tx, before) => {
+    if (from !== undefined && (before.doneAt?.toISOString() ?? null) !== from) throw new AppError("conflict");
     if ((before.doneAt !== null) === isDone) return null;
     const doneAt = isDone ? new Date(nowMs()) : null;
     return {

@@ -12,6 +12,8 @@ import { assignee, inboxMessage, inboxPage, inboxQuery, messageParams, UNDONE_MA
 import { boundedList } from "@/lib/core/input-schemas";
 import { mutation, query } from "@/lib/console/procedure";
 
+const accountId = z.string().max(100);
+
 export const procedures = {
   /** The inbox, newest first. */
   list: query({
@@ -61,9 +63,9 @@ export const procedures = {
     records: "message.assigned",
     changes: ["messages"],
     ids: messageParams,
-    input: z.object({ assigneeId: z.string().max(100).nullable() }),
+    input: z.object({ assigneeId: accountId.nullable(), from: accountId.nullish() }),
     answer: inboxMessage,
-    run: ({ actor, ids, input }) => assignMessage(actor, ids.messageId, input.assigneeId),
+    run: ({ actor, ids, input }) => assignMessage(actor, ids.messageId, input.assigneeId, input.from),
   }),
 
   finish: mutation({
@@ -71,8 +73,8 @@ export const procedures = {
     records: "message.done",
     changes: ["messages"],
     ids: messageParams,
-    input: z.object({ done: z.boolean("must be true or false") }),
+    input: z.object({ done: z.boolean("must be true or false"), from: z.iso.datetime().nullish() }),
     answer: inboxMessage,
-    run: ({ actor, ids, input }) => finishMessage(actor, ids.messageId, input.done),
+    run: ({ actor, ids, input }) => finishMessage(actor, ids.messageId, input.done, input.from),
   }),
 };

@@ -829,7 +829,7 @@ export const german = {
     addPet: "Tier hinzufügen",
     addTitle: "Tier hinzufügen",
     noSuchPet: "Tier nicht gefunden",
-    noSuchPetHint: "Kein Tier in diesem Shop hat oder hatte diese ID",
+    noSuchPetHint: "Kein Tier in diesem Shop hat diese ID, oder es wurde endgültig gelöscht",
     noSuchPetIds: "IDs sind ganze Zahlen. Um ein Tier nach seinem Namen zu finden, durchsuchen Sie die Liste.",
   },
 

@@ -911,7 +911,7 @@ export const english = {
     addPet: "Add pet",
     addTitle: "Add a pet",
     noSuchPet: "Pet not found",
-    noSuchPetHint: "No pet in this shop has or had this ID",
+    noSuchPetHint: "No pet in this shop has this ID, or it was deleted for good",
     noSuchPetIds: "IDs are whole numbers. To find a pet by its name, search the list.",
   },
 

@@ -828,7 +828,7 @@ export const spanish = {
     addPet: "Añadir mascota",
     addTitle: "Añadir una mascota",
     noSuchPet: "Mascota no encontrada",
-    noSuchPetHint: "Ninguna mascota de esta tienda tiene ni tuvo este ID",
+    noSuchPetHint: "Ninguna mascota de esta tienda tiene este ID, o se eliminó definitivamente",
     noSuchPetIds: "Los ID son números enteros. Para encontrar una mascota por su nombre, busca en la lista.",
   },
 

@@ -832,7 +832,7 @@ export const french = {
     addPet: "Ajouter",
     addTitle: "Ajouter un animal",
     noSuchPet: "Animal introuvable",
-    noSuchPetHint: "Aucun animal de cette boutique n’a ou n’a eu cet ID",
+    noSuchPetHint: "Aucun animal de cette boutique n’a cet ID, ou il a été supprimé définitivement",
     noSuchPetIds: "Les ID sont des nombres entiers. Pour trouver un animal par son nom, cherchez dans la liste.",
   },
 
