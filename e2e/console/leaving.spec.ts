@@ -98,7 +98,7 @@ test("a question whether to leave is answered by the save that it was about", as
     await expect(page.getByRole("dialog", { name: "Leave while this is being saved?" })).toBeVisible();
     letPass();
     await arriveAt(page, "/categories");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("dialog", { name: /^Leave/ })).toHaveCount(0);
     await page.unrouteAll();
   }
 });
