@@ -12,8 +12,7 @@ import type { InboxMessage } from "@/lib/messages/schemas";
 export function useWork({ id, assignee }: InboxMessage) {
   const t = useText();
   const finish = useUndoable({
-    save: (done: boolean, from) =>
-      api.messages.finish.run({ messageId: id, done, ...(from && { from: from.doneAt }) }),
+    save: (done: boolean, from) => api.messages.finish.run({ messageId: id, done, ...(from && { from: from.doneAt }) }),
     text: (done, isUndo) => t(!done ? "messages.openAgain" : isUndo ? "messages.doneAgain" : "messages.nowDone"),
     before: (done) => !done,
   });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, namesIn, test as base, visit } from "@/e2e/fixtures/console";
+import { expect, namesIn, test as base, visit, visitLive } from "@/e2e/fixtures/console";
 import { callerOf, type Call } from "@/e2e/fixtures/call";
 
 /** Stories of two processes: the browser is at one, and what it shows is changed by way of the other. */
@@ -187,10 +187,3 @@ test("eight tabs share one connection, and another tab takes over when its tab i
   await callOther("POST", "/api/v1/pets", { body: { name: "Mia", categoryId: 1 } });
   for (const tab of tabs) await expect(tab.getByRole("button", { name: "1 new pet · Show" })).toBeVisible();
 });
-
-/** Opens a page, and waits until it hears of changes. */
-async function visitLive(page: Page, path: string): Promise<void> {
-  const listening = page.waitForResponse("**/api/console/live.events");
-  await visit(page, path);
-  await listening;
-}

@@ -1,4 +1,4 @@
-import { categoryField, expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
+import { categoryField, expect, expectAccessible, test, visit, visitLive } from "@/e2e/fixtures/console";
 import { hold } from "@/e2e/fixtures/hold";
 
 test("what is typed while a pet is being saved stays, and is saved next; leaving meanwhile asks", async ({
@@ -263,9 +263,7 @@ test("a second field is opened beside the first, and both are saved at once; Esc
   await signedIn("staff", "Ann");
   await database.query("INSERT INTO category (id, name) VALUES (1, 'Dogs'), (12, 'Parrots')");
   const [id] = await petsOf({ name: "Rex" });
-  const listening = page.waitForResponse("**/api/console/live.events");
-  await visit(page, `/pets/${id}`);
-  await listening;
+  await visitLive(page, `/pets/${id}`);
   await page.getByRole("button", { name: "Change Name" }).click();
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("Max");

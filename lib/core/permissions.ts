@@ -49,6 +49,7 @@ export const topics = {
   members: { permission: "accounts:manage", queries: ["members.list", "members.links", "members.rules"] },
   sessions: { permission: "accounts:own", queries: ["account", "members.sessions"] },
   jobs: { permission: "pets:write", queries: ["jobs"] },
+  imports: { permission: "pets:write", queries: ["imports"] },
   views: { permission: "pets:read", queries: ["savedViews"] },
   // Each message is shown with the state of its delivery.
   webhook: { permission: "messages:read", queries: ["webhook", "messages"] },

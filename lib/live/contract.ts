@@ -3,12 +3,12 @@ import { topics } from "@/lib/core/permissions";
 /** A topic of live updates. */
 export type Topic = keyof typeof topics;
 
-/** A subject that a procedure can change: a topic, or one without live updates. */
-export type Subject = Topic | "imports" | "activity";
+/** A subject that a procedure can change: a topic, or the activity, which has no live updates. */
+export type Subject = Topic | "activity";
 
 /** The queries to refetch after a change of a subject. */
 export function queriesOf(subject: Subject): readonly string[] {
-  return subject === "imports" || subject === "activity" ? [subject] : topics[subject].queries;
+  return subject === "activity" ? [subject] : topics[subject].queries;
 }
 
 /** The queries to refetch after a change of these subjects. Every change adds an entry to the activity. */

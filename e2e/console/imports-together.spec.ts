@@ -1,0 +1,43 @@
+import { expect, test, visit, visitLive } from "@/e2e/fixtures/console";
+import { csv } from "@/e2e/fixtures/workbook";
+
+test("two colleagues work on one import, and each sees at once what the other does", async ({
+  page,
+  signedIn,
+  another,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const ben = (await another("staff", "Ben")).page;
+  await visit(page, "/imports/new");
+  const file = csv("name,species,status\nRex,Dog,available\nTom,Cat,sold\n", "shelter.csv");
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  const { pathname } = new URL(page.url());
+  await visitLive(page, pathname);
+  await visitLive(ben, pathname);
+
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(ben.getByRole("link", { name: "Match 2 unknown values" })).toBeVisible();
+  await ben.getByLabel("Import Cat as").selectOption("Skip these rows");
+  await expect(page.getByLabel("Import Cat as")).toHaveValue("leaveOut");
+  await page.getByRole("button", { name: "Create 1 category" }).click();
+  await expect(ben.getByText("All values are matched.")).toBeVisible();
+  await page.getByRole("button", { name: "Check the file" }).click();
+
+  await ben.getByRole("button", { name: "Import 1 pet" }).click();
+  await expect(page.getByText("1 pet added")).toBeVisible();
+  expect(await database.query("SELECT name FROM pet")).toEqual([{ name: "Rex" }]);
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(ben.locator("main")).toContainText("Undone");
+  expect(await database.query("SELECT name FROM pet")).toEqual([]);
+
+  await visitLive(ben, "/imports");
+  await visit(page, "/imports/new");
+  await page.getByLabel("File", { exact: true }).setInputFiles(csv("name\nZoe\n", "next.csv"));
+  await expect(ben.getByRole("row", { name: /next\.csv/ })).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  await expect(ben.getByRole("row", { name: /next\.csv/ })).toHaveCount(0);
+});
