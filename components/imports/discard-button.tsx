@@ -5,20 +5,20 @@ import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
-import { useMoveOn } from "@/components/ui/use-move-on";
 import { toast } from "@/components/ui/toast";
 import type { ImportDetail } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
+type DiscardButtonProps = { detail: ImportDetail; onDiscarded: () => void };
+
 /** Removes an import that has not run, with its file. */
-export function DiscardButton({ detail: { id, fileName } }: { detail: ImportDetail }) {
+export function DiscardButton({ detail: { id, fileName }, onDiscarded }: DiscardButtonProps) {
   const t = useText();
-  const moveOn = useMoveOn();
   const { mutate, isPending } = useMutation({
     // This page stays until the list has loaded, and would fetch the discarded import.
     ...api.imports.discard.mutationOptions("when shown again"),
     onSuccess: () => {
-      moveOn("/imports");
+      onDiscarded();
       toast({ title: t("imports.discarded", { fileName }) });
     },
     onError: (error) => toastFailure(t, t("imports.notDiscarded"), error),

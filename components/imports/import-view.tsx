@@ -26,6 +26,7 @@ import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { useWithChoices } from "@/components/ui/use-choices";
+import { useMoveOn } from "@/components/ui/use-move-on";
 import type { ImportDetail } from "@/lib/imports/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
@@ -36,6 +37,7 @@ import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 /** One import, from its file to its pets. Where it stands is known to the server: a reload goes on at the same place. */
 export function ImportView({ importId }: { importId: string }) {
   const t = useText();
+  const moveOn = useMoveOn();
   const options = api.imports.read.queryOptions({ importId });
   const { data: stored, error, isFetching, refetch } = useQuery({ ...options, staleTime: 0 });
   const detail = useWithChoices(options.queryKey, stored);
@@ -64,7 +66,7 @@ export function ImportView({ importId }: { importId: string }) {
           ...actorWithin(t, detail.who),
           time: () => <Time value={detail.createdAt} />,
         })}
-        actions={canStart && <DiscardButton detail={detail} />}
+        actions={canStart && <DiscardButton detail={detail} onDiscarded={() => void moveOn("/imports")} />}
       />
       <FocusPlace stage={isRunning ? "progress" : `${detail.state} ${detail.undoneBy}`}>
         <Stage detail={detail} canStart={canStart} isParsedAnew={!hasSameColumns(stored, detail)} />

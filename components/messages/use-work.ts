@@ -12,7 +12,7 @@ import type { InboxMessage } from "@/lib/messages/schemas";
 export function useWork({ id, assignee }: InboxMessage) {
   const t = useText();
   const finish = useUndoable({
-    save: (done: boolean, from) => api.messages.finish.run({ messageId: id, done, ...(from && { from: from.doneAt }) }),
+    save: (done: boolean, from) => api.messages.finish.run({ messageId: id, done, from: from?.doneAt }),
     text: (done, isUndo) => t(!done ? "messages.openAgain" : isUndo ? "messages.doneAgain" : "messages.nowDone"),
     before: (done) => !done,
   });
@@ -21,7 +21,7 @@ export function useWork({ id, assignee }: InboxMessage) {
       api.messages.assign.run({
         messageId: id,
         assigneeId: member?.id ?? null,
-        ...(from && { from: from.assignee?.id ?? null }),
+        from: from && (from.assignee?.id ?? null),
       }),
     text: (member) => (member ? t("messages.assignedTo", { name: member.name }) : t("messages.assignedToNobody")),
     before: () => assignee,

@@ -19,7 +19,7 @@ export type CategoryFieldProps = Pick<
 > & {
   /** An int64 as text. */
   value: string | null;
-  /** Also receives the name of the category, if it was listed. */
+  /** Also receives the name of the category, if it was listed, or created by `CategoryOrNewField`. */
   onChange: (categoryId: string | null, name?: string) => void;
   /** The name of the chosen category, if it is known before the categories are loaded. */
   name?: string | null | undefined;

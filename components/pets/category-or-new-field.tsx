@@ -13,9 +13,7 @@ import { api } from "@/lib/core/console-client";
 /** As `categoryName` of the procedures, whose schema is too large for a page that is to be there at once. */
 const CATEGORY_NAME_MAX = 60;
 
-type CategoryOrNewFieldProps = Omit<CategoryFieldProps, "creation" | "onChange"> & {
-  /** Also receives the name of the category, if it was listed or created here. */
-  onChange: CategoryFieldProps["onChange"];
+type CategoryOrNewFieldProps = Omit<CategoryFieldProps, "creation"> & {
   /** Receives the id of a category that is being created here, before `onChange` does. Its error is shown here. */
   onCreating?: ((categoryId: Promise<string>) => void) | undefined;
 };

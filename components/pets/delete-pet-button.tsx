@@ -7,16 +7,14 @@ import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
-import { useMoveOn } from "@/components/ui/use-move-on";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
 
-/** Deletes a pet without a confirmation, since it can be undone, and goes back to the list. */
-export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: string }) {
+/** Deletes a pet without a confirmation, since it can be undone. */
+export function DeletePetButton({ pet, onDeleted }: { pet: ConsolePet; onDeleted: () => void }) {
   const t = useText();
   const client = useQueryClient();
-  const moveOn = useMoveOn();
   const { mutate, isPending, isSuccess } = useMutation({
     // This page stays until the list has loaded, and would fetch the deleted pet.
     ...api.pets.delete.mutationOptions("when shown again"),
@@ -31,7 +29,7 @@ export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: 
 
   function leave(title: string, onUndo?: () => void) {
     toast({ title, ...(onUndo && { onUndo }) });
-    moveOn(listHref);
+    onDeleted();
   }
 
   useShortcut(

@@ -77,14 +77,13 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
         client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 }),
         client.refetchQueries({ queryKey: api.pets.history.queryKey({ petId: pet.id }) }),
       ]);
-      if (error.code === "not_found" && current.deletedAt === null) throw error;
-      if (error.code !== "conflict" && ref.current) return null;
+      const isThere = current.deletedAt === null;
+      const isConflict = error.code === "conflict";
       const isApart = Object.keys(changedTexts(before, current)).every((name) => !(name in changed));
-      if (isApart && current.deletedAt === null && current.version !== before.version)
-        return saveOver(current, changed);
-      // The user has gone to another page, where the versions cannot be put beside each other.
-      if (!ref.current) throw error;
-      setTheirs(current);
+      if (isConflict && isThere && isApart && current.version !== before.version) return saveOver(current, changed);
+      // On another page, to which the user has gone, the versions cannot be put beside each other.
+      if ((!isConflict && isThere) || !ref.current) throw error;
+      if (isConflict) setTheirs(current);
       return null;
     }
   }
@@ -127,29 +126,17 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   );
 
   // What this user has changed meanwhile, such as the status by its menu, is nobody else's change.
-  if (pet.version !== base.version && pet.version === newestOwnVersion(base)) {
-    const entered = Object.keys(changedTexts(base, values)) as PetFieldName[];
-    const { categoryName } = entered.includes("categoryId") ? base : pet;
-    setBase({ ...withFields(pet, base, entered), categoryName });
-    setValues(
-      withFields(
-        values,
-        pet,
-        petFieldNames.filter((name) => !entered.includes(name)),
-      ),
+  if (pet.version !== base.version && pet.version === newestOwnVersion(base))
+    startFromShown(
+      petFieldNames.filter((name) => values[name] === base[name]),
+      pet.version,
     );
-  }
 
   // A field that is opened later starts from what it showed.
   const [opened, setOpened] = useState(only);
   if (only !== opened) {
     setOpened(only);
-    const untouched = only?.filter((field) => !opened?.includes(field)) ?? [];
-    setBase({
-      ...withFields(base, pet, untouched),
-      categoryName: (untouched.includes("categoryId") ? pet : base).categoryName,
-    });
-    setValues(withFields(values, pet, untouched));
+    startFromShown(only?.filter((field) => !opened?.includes(field)) ?? []);
   }
   useLeaveWarning(Object.keys(changedTexts(base, values)).length > 0, isBusy);
 
@@ -167,6 +154,13 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
     const place = newest === undefined ? "" : `[data-editor=${newest}] `;
     ref.current?.querySelector<HTMLElement>(`${place}:is(input, [role=combobox])`)?.focus();
   }, [ref, newest]);
+
+  /** Has the editing of these fields begin with what the pet shows now. */
+  function startFromShown(names: readonly PetFieldName[], version = base.version) {
+    const { categoryName } = names.includes("categoryId") ? pet : base;
+    setBase({ ...withFields(base, pet, names), categoryName, version });
+    setValues(withFields(values, pet, names));
+  }
 
   /** Takes back what was entered in a field. */
   function cancelField(field: PetFieldName) {

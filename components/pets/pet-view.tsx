@@ -24,6 +24,7 @@ import { navigateTo } from "@/components/ui/navigation";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useMoveOn } from "@/components/ui/use-move-on";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { PetFieldName } from "@/lib/pets/fields";
 import { petListHref } from "@/lib/pets/list-url";
@@ -56,6 +57,8 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
     run: () => navigateTo(listHref),
   });
 
+  const moveOn = useMoveOn();
+  const backToList = () => void moveOn(listHref);
   const back = { href: listHref, label: t("pets.title") };
   if (!pet) {
     if (error)
@@ -98,9 +101,9 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
         actions={
           <>
             <PetSteps petId={petId} list={list} />
-            {pet.deletedAt === null && <DeletePetButton pet={pet} listHref={back.href} />}
+            {pet.deletedAt === null && <DeletePetButton pet={pet} onDeleted={backToList} />}
             {pet.deletedAt !== null && <RestoreButton pet={pet} />}
-            {pet.deletedAt !== null && canPurge && <PurgeButton pet={pet} listHref={back.href} />}
+            {pet.deletedAt !== null && canPurge && <PurgeButton pet={pet} onPurged={backToList} />}
             {pet.deletedAt === null && !isEditing && (
               <Button
                 ref={editButton}

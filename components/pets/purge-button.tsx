@@ -6,21 +6,19 @@ import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { loadAction } from "@/components/ui/load-part";
-import { useMoveOn } from "@/components/ui/use-move-on";
 import type { ConsolePet } from "@/lib/pets/schemas";
 
-/** Deletes a deleted pet for good, and goes back to the list. */
-export function PurgeButton({ pet, listHref }: { pet: ConsolePet; listHref: string }) {
+/** Deletes a deleted pet for good. */
+export function PurgeButton({ pet, onPurged }: { pet: ConsolePet; onPurged: () => void }) {
   const t = useText();
   const client = useQueryClient();
-  const moveOn = useMoveOn();
   const [isBusy, setIsBusy] = useState(false);
 
   async function purge() {
     setIsBusy(true);
     try {
       const { purgePets } = await loadAction(() => import("@/components/pets/purge-pets"));
-      if (await purgePets(t, client, { target: { ids: [pet.id] }, total: 1, name: pet.name })) moveOn(listHref);
+      if (await purgePets(t, client, { target: { ids: [pet.id] }, total: 1, name: pet.name })) onPurged();
     } catch (error) {
       toastFailure(t, t("pets.notPurged"), error);
     }

@@ -1,10 +1,10 @@
 "use client";
 
-import { useEffectEvent, useLayoutEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useText } from "@/components/texts";
-import { askBeforeUnload } from "@/components/ui/before-unload";
+import { useAskBeforeUnload } from "@/components/ui/before-unload";
 import { confirm } from "@/components/ui/confirm";
-import { leaving } from "@/components/ui/navigation";
+import { guardLeaving } from "@/components/ui/navigation";
 import type { Translate } from "@/lib/texts/texts";
 
 /** What is used of the Navigation API, which TypeScript does not describe yet. */
@@ -21,8 +21,8 @@ type Navigating = Event & { navigationType: string; destination: { key: string }
 export function useLeaveWarning(isTyped: boolean, isSaving: boolean): void {
   const t = useText();
   const ask = useEffectEvent((moot: AbortSignal) => confirm(questionOf(t, isSaving), moot));
-  // With what is shown: after an ordinary effect, the browser asks although the form has gone.
-  useLayoutEffect(() => {
+  useAskBeforeUnload(isTyped);
+  useEffect(() => {
     if (!isTyped) return;
     const { navigation } = window as { navigation?: NavigationApi };
     const saved = new AbortController();
@@ -34,17 +34,15 @@ export function useLeaveWarning(isTyped: boolean, isSaving: boolean): void {
     };
     const atLink = (event: MouseEvent) => askAtLink(event, leaveIfSure);
     const atTraversal = (event: Event) => navigation && askAtTraversal(navigation, event as Navigating, leaveIfSure);
-    leaving.ask = (go) => void leaveIfSure(go);
+    const stopGuarding = guardLeaving((go) => void leaveIfSure(go));
     const stopAsking = () => {
-      leaving.ask = (go) => go();
+      stopGuarding();
       document.removeEventListener("click", atLink, { capture: true });
       navigation?.removeEventListener("navigate", atTraversal);
     };
-    const stopAskingToUnload = askBeforeUnload();
     document.addEventListener("click", atLink, { capture: true });
     navigation?.addEventListener("navigate", atTraversal);
     return () => {
-      stopAskingToUnload();
       stopAsking();
       saved.abort();
     };

@@ -2,10 +2,10 @@
 
 import { useIsMutating } from "@tanstack/react-query";
 import { CloudOff, RefreshCw, type LucideIcon } from "lucide-react";
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { giveUpWaiting, offline, waitingChanges } from "@/components/session/with-connection";
 import { useText } from "@/components/texts";
-import { askBeforeUnload } from "@/components/ui/before-unload";
+import { useAskBeforeUnload } from "@/components/ui/before-unload";
 import { Button } from "@/components/ui/button";
 import { publishHeight } from "@/components/ui/publish-height";
 import { onOtherBuild } from "@/lib/core/console-client";
@@ -26,8 +26,7 @@ export function PageBanner() {
   const count = useIsMutating();
   // Leaving the page would lose the changes that wait, for the connection or behind another one.
   const isLossy = useIsMutating({ mutationKey: ["choices"] }) > 1 || isWaiting;
-  // With what is shown: after an ordinary effect, the browser asks although the banner has gone.
-  useLayoutEffect(() => (isLossy ? askBeforeUnload() : undefined), [isLossy]);
+  useAskBeforeUnload(isLossy);
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 top-16 z-50 lg:top-2 flex justify-center">

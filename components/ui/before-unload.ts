@@ -1,3 +1,5 @@
+import { useLayoutEffect } from "react";
+
 let isLeaving = false;
 
 /**
@@ -11,6 +13,14 @@ export function askBeforeUnload(): () => void {
   };
   window.addEventListener("beforeunload", ask);
   return () => window.removeEventListener("beforeunload", ask);
+}
+
+/**
+ * Has the browser ask while something would be lost. It stops together with what is shown: after an ordinary effect, the
+ * browser asks although the form or the banner has gone.
+ */
+export function useAskBeforeUnload(isLossy: boolean): void {
+  useLayoutEffect(() => (isLossy ? askBeforeUnload() : undefined), [isLossy]);
 }
 
 /** Loads another page in this tab. The browser does not ask about what is lost. */

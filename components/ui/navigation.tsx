@@ -10,15 +10,30 @@ let pending = 0;
 const { subscribe, notify } = createListeners();
 let push: (href: string) => void = (href) => window.location.assign(href);
 
-/** What asks before the page is left, and then goes to the other one by `go`. A page has one form whose text can be lost. */
-export const leaving = { ask: (go: () => void) => go() };
+/** Asks whether to leave the page; `go` goes to the other one. */
+type Guard = (go: () => void) => void;
+
+const goAtOnce: Guard = (go) => go();
+let guard = goAtOnce;
+
+/**
+ * Has the console ask before it goes to another page. A page has one form whose text can be lost.
+ *
+ * @returns stops it
+ */
+export function guardLeaving(ask: Guard): () => void {
+  guard = ask;
+  return () => {
+    guard = goAtOnce;
+  };
+}
 
 /**
  * Goes to a page of the console, as a link does: a form with unsaved text asks first. `NavigationBar` shows it until the
  * page is there.
  */
 export function navigateTo(href: string): void {
-  leaving.ask(() => push(href));
+  guard(() => push(href));
 }
 
 /** A bar at the top of the window while another page is on its way, at once: a slow line must not look like a lost click. */

@@ -4,7 +4,8 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * For going on once the work of a page is done: after a pet was saved, say.
+ * For going on once the work of a page is done: after a pet was saved, say. Called by what stays as long as the page: a button
+ * may have gone before its answer comes.
  *
  * @returns goes to a page, without a question; false, and goes nowhere, if the user has gone elsewhere meanwhile
  */

@@ -1,4 +1,4 @@
-import { arriveAt, chooseCategory, expect, test, visit } from "@/e2e/fixtures/console";
+import { arriveAt, chooseCategory, expect, test, visit, visitLive } from "@/e2e/fixtures/console";
 import { hold } from "@/e2e/fixtures/hold";
 
 test("leaving a form by a link asks before typed text is lost", async ({ page, signedIn }) => {
@@ -139,11 +139,11 @@ test("a change that fails after its page was left is told on the next one, and a
   });
 
   await test.step("the shop failed", async () => {
-    await page.route("**/api/console/pets.edit", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-      await route.fulfill({ status: 500, json: { code: "internal_error", message: "Something went wrong." } });
-    });
+    const json = { code: "internal_error", message: "Something went wrong." };
+    await page.route("**/api/console/pets.edit", (route) => route.fulfill({ status: 500, json }));
+    const letPass = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
     await rename();
+    letPass();
     await expect(told).toBeVisible();
     await page.unrouteAll();
     expect(browserErrors.splice(0).join()).toContain("500");
@@ -162,4 +162,22 @@ test("a change that fails after its page was left is told on the next one, and a
     await page.getByRole("button", { name: "Open" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bella");
   });
+});
+
+test("a deletion goes on to the list, also when the page has shown it before its answer came", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" });
+  await visitLive(page, `/pets/${id}`);
+  await page.route("**/api/console/pets.delete", async (route) => {
+    const response = await route.fetch();
+    await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: "Delete this pet" }).click();
+  await arriveAt(page, "/pets");
+  await expect(page.getByText("Rex deleted")).toBeVisible();
 });

@@ -225,35 +225,6 @@ test("of two changes of one field, the second sees the first beside its own, whe
   expect(await database.query("SELECT name, version FROM pet")).toEqual([{ name: "Rex of Ann", version: 3 }]);
 });
 
-test("one's own change of the status is nobody else's in a conflict", async ({ page, signedIn, petsOf, database }) => {
-  await signedIn("staff", "Ann");
-  const [id] = await petsOf({ name: "Rex" });
-  const setStatus = async (from: string, to: string) => {
-    await page.getByRole("button", { name: `${from}: change the status of Rex` }).click();
-    await page.getByRole("menuitemcheckbox", { name: to }).click();
-    await expect(page.getByRole("button", { name: `${to}: change the status of` })).toBeVisible();
-  };
-  await visit(page, `/pets/${id}`);
-  await page.getByRole("button", { name: "Change Name" }).click();
-  const name = page.getByLabel("Name", { exact: true });
-  await name.fill("Max");
-  await setStatus("Available", "Pending");
-  await expect(page.getByText("Someone changed this pet.")).toHaveCount(0);
-  await database.query("UPDATE pet SET name = 'Rex of Ben', version = version + 1");
-  await name.press("Enter");
-  const conflict = page.getByRole("group", { name: "Someone changed this pet while you were editing" });
-  await expect(conflict.getByRole("row")).toHaveText([/^Field/, /^Name.*Rex.*Max.*Rex of Ben/]);
-
-  // In the open box as well.
-  await page.getByRole("button", { name: "Pending: change the status of" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
-  await expect(page.getByRole("button", { name: "Sold: change the status of" })).toBeVisible();
-  await conflict.getByRole("button", { name: "Keep mine" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Max");
-  await expect(conflict).toHaveCount(0);
-  expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Max", status: "sold" }]);
-});
-
 test("a second field is opened beside the first, and both are saved at once; Escape takes back one alone", async ({
   page,
   signedIn,

@@ -13,8 +13,8 @@ export default class PlaywrightReporter implements Reporter {
   onTestEnd(test: TestCase, { status, errors, duration, steps }: TestResult): void {
     const [, project, , ...titles] = test.titlePath();
     const title = `[${project}] ${titles.join(" › ")}`;
-    // A test that timed out has that as its first error. What it waited for follows.
-    const error = errors.findLast(({ location }) => location) ?? errors[0];
+    // The first error of a test that timed out has no place. What it waited for follows.
+    const error = errors.find(({ location }) => location) ?? errors[0];
     const location = {
       file: error?.location?.file ?? test.location.file,
       line: (error?.location ?? test.location).line,

@@ -101,7 +101,7 @@ it("is assigned to an active member who may read it, and done, each recorded", a
   ]);
 });
 
-it("is not assigned or reopened by an undo of what a colleague has decided anew", async () => {
+it("keeps what a colleague has decided since, when an earlier change is undone", async () => {
   await queue(1, "Is number # still there?");
   const owner = await signedIn("owner", "Ada");
   const [ada, other] = [owner.id, (await signedIn("staff", "Ben")).id];
