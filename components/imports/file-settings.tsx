@@ -17,30 +17,32 @@ export function FileSettings({ detail, isLocked }: { detail: ImportDetail; isLoc
     (Object.entries(texts) as [Value, LabelKey][]).map(([value, label]) => ({ value, label: t(label) }));
   return (
     <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
-      <SelectField
-        label={t("imports.encoding")}
-        options={optionsOf(encodingText)}
-        value={settings.encoding}
-        disabled={isLocked}
-        onChange={(event) => void change({ encoding: event.target.value as Encoding })}
-      />
+      {settings.format !== "xlsx" && (
+        <SelectField
+          label={t("imports.encoding")}
+          options={optionsOf(encodingText)}
+          value={settings.encoding}
+          disabled={isLocked}
+          onChange={(event) => void change({ encoding: event.target.value as Encoding })}
+        />
+      )}
       {settings.format === "csv" && (
-        <>
-          <SelectField
-            label={t("imports.separator")}
-            options={optionsOf(separatorText)}
-            value={settings.separator}
-            disabled={isLocked}
-            onChange={(event) => void change({ separator: event.target.value as Separator })}
-          />
-          <Checkbox
-            kind="switch"
-            label={t("imports.hasHeader")}
-            checked={settings.hasHeader}
-            disabled={isLocked}
-            onChange={(event) => void change({ hasHeader: event.target.checked })}
-          />
-        </>
+        <SelectField
+          label={t("imports.separator")}
+          options={optionsOf(separatorText)}
+          value={settings.separator}
+          disabled={isLocked}
+          onChange={(event) => void change({ separator: event.target.value as Separator })}
+        />
+      )}
+      {settings.format !== "jsonl" && (
+        <Checkbox
+          kind="switch"
+          label={t("imports.hasHeader")}
+          checked={settings.hasHeader}
+          disabled={isLocked}
+          onChange={(event) => void change({ hasHeader: event.target.checked })}
+        />
       )}
     </div>
   );

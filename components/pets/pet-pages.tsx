@@ -88,6 +88,8 @@ function positionText(
   if (!count || (count.isMore && !isPlaced))
     return isPlaced ? t("pets.places", { first, last }) : t("pets.onThisPage", { count: pets.length });
   const { total, isMore } = count;
+  // Rows that others have meanwhile deleted, or taken out of the list, are still shown.
+  if (total < BigInt(pets.length)) return t("pets.onThisPage", { count: pets.length });
   if (isPlaced && isMore) {
     if (next === null) return t("pets.placesOf", { first, last, total: last });
     return t("pets.placesOfMore", { first, last, total: BigInt(last) > total ? BigInt(last) : total });

@@ -24,10 +24,12 @@ type PetTableRowProps = {
   columns: readonly PetColumn[];
   /** Why it would no longer be here, were the list read again. */
   left?: string | undefined;
+  /** It has been deleted for good: nothing can be done to it. */
+  isGone: boolean;
 };
 
 /** A pet in the list. The whole row leads to it; its status can be changed in place, a deleted pet restored. */
-export const PetTableRow = memo(function PetRow({ pet, list, place, columns, left }: PetTableRowProps) {
+export const PetTableRow = memo(function PetRow({ pet, list, place, columns, left, isGone }: PetTableRowProps) {
   const isSelected = useIsSelected(pet.id);
   return (
     <Row
@@ -78,7 +80,7 @@ export const PetTableRow = memo(function PetRow({ pet, list, place, columns, lef
             // The time of deletion is what deleted pets are sorted by.
             card={isSpare && pet.deletedAt === null ? "hidden" : card}
           >
-            {cell(pet)}
+            {(!isGone || column !== "status") && cell(pet)}
           </LabelledCell>
         );
       })}

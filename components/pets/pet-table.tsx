@@ -96,6 +96,7 @@ export function PetTable({ pets, states, list, columns, ownColumns, isBusy }: Pe
               key={pet.id}
               pet={pet}
               left={leftText(t, states.get(pet.id))}
+              isGone={states.get(pet.id)?.pet === null}
               list={list}
               place={first === undefined ? undefined : first + index}
               columns={columns}
@@ -109,5 +110,6 @@ export function PetTable({ pets, states, list, columns, ownColumns, isBusy }: Pe
 
 function leftText(t: Translate, state: RowState | undefined): string | undefined {
   if (!state?.hasLeft) return undefined;
-  return state.pet?.deletedAt === null ? t("pets.leftList") : t("pets.leftDeleted");
+  if (state.pet === null) return t("pets.leftPurged");
+  return state.pet.deletedAt === null ? t("pets.leftList") : t("pets.leftDeleted");
 }

@@ -6,7 +6,7 @@ import { lastOwnChange } from "@/components/pets/own-changes";
 import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
 import { petListHref, rowsOf, type PetListAddress } from "@/lib/pets/list-url";
 
-/** The state of a row that is no longer part of the list: the pet as it is now, null if it was deleted. */
+/** The state of a row that is no longer part of the list: the pet as it is now, null if it was deleted for good. */
 export type RowState = { pet: ConsolePet | null; hasLeft: boolean };
 export type RowStates = ReadonlyMap<string, RowState>;
 

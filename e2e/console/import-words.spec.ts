@@ -109,6 +109,10 @@ test("the words of a shelter's file are matched, and remembered for its next fil
       .setInputFiles({ name: "next.xlsx", mimeType, buffer: workbook(rows) });
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await ready(page);
+    // A workbook has neither.
+    await expect(page.getByLabel("The first row contains the column names")).toBeChecked();
+    await expect(page.getByLabel("Encoding")).toHaveCount(0);
+    await expect(page.getByLabel("Column separator")).toHaveCount(0);
     await page.getByLabel("Name for rows without one").fill("Unnamed");
     await page.getByLabel("Name for rows without one").press("Enter");
     const stored = "SELECT settings ->> 'defaultName' AS name FROM pet_import WHERE file_name = 'next.xlsx'";

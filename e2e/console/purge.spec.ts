@@ -55,3 +55,27 @@ test("staff restore deleted pets, and delete none for good", async ({ page, sign
   await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete for good" })).toHaveCount(0);
 });
+
+test("a row that a colleague deletes for good meanwhile says so, and offers nothing", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" }, { name: "Mia" });
+  await database.query(
+    `WITH gone AS (DELETE FROM pet RETURNING *)
+     INSERT INTO deleted_pet (id, name, category_id, status, version, created_at, deleted_at)
+     SELECT id, name, category_id, status, version, created_at, now() FROM gone`,
+  );
+  await visit(page, "/pets?status=deleted");
+  const mia = page.getByRole("row").filter({ hasText: "Mia" });
+  await expect(mia.getByRole("button", { name: "Restore" })).toBeVisible();
+  const foot = page.getByRole("navigation", { name: "Pages" });
+  await expect(foot).toContainText("2 pets");
+  await database.query("DELETE FROM deleted_pet");
+  await expect(mia).toContainText("deleted for good");
+  await expect(mia.getByRole("button", { name: "Restore" })).toHaveCount(0);
+  await expect(foot).toContainText("2 pets found on this page");
+});

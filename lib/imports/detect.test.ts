@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { detectSettings, readSample } from "./detect";
 
 const headOf = (text: string, isWhole = true) => ({ bytes: Buffer.from(text), isWhole });
-const detect = async (text: string) => detectSettings(headOf(text), "utf-8");
+const detect = async (text: string) => detectSettings(headOf(text), "utf-8", false);
 
 describe("the separator", () => {
   it.each([
@@ -101,9 +101,9 @@ it("a sample has whole rows and characters, and omits a truncated row", async ()
   const name = "🐕".repeat(1_500);
   for (const shift of ["", "x"]) {
     const head = headOf(`${shift}name,category\n${`${name},7\n`.repeat(6)}${name}`, false);
-    const { rows } = await readSample(head, await detectSettings(head, "utf-8"));
+    const { rows } = await readSample(head, await detectSettings(head, "utf-8", false));
     expect(rows).toEqual(Array.from({ length: 6 }, () => [name, "7"]));
   }
   const short = headOf(`name,category\n${"a,1\n".repeat(15_000)}a`, false);
-  expect((await readSample(short, await detectSettings(short, "utf-8"))).rows).toHaveLength(49);
+  expect((await readSample(short, await detectSettings(short, "utf-8", false))).rows).toHaveLength(49);
 });

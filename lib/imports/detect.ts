@@ -43,15 +43,19 @@ type ShownColumn = { header: ColumnName; values: string[] };
 /**
  * Detects the settings for a file from its start.
  *
- * @param known the separator, if it is known
+ * @param isWorkbook it is the CSV of a workbook
  */
-export async function detectSettings(head: FileHead, encoding: Encoding, known?: Separator): Promise<ImportSettings> {
+export async function detectSettings(
+  head: FileHead,
+  encoding: Encoding,
+  isWorkbook: boolean,
+): Promise<ImportSettings> {
   const text = decodeLeniently(head.bytes, encoding);
-  const isJson = known === undefined && membersOf(text.trimStart().split("\n", 1)[0] ?? "") !== null;
-  const separator = isJson ? "," : (known ?? (await detectSeparator(text, head.isWhole)));
+  const isJson = !isWorkbook && membersOf(text.trimStart().split("\n", 1)[0] ?? "") !== null;
+  const separator = isJson || isWorkbook ? "," : await detectSeparator(text, head.isWhole);
   const rows = isJson ? [] : await csvRows(text, separator, head.isWhole);
   const settings: ImportSettings = {
-    format: isJson ? "jsonl" : "csv",
+    format: isWorkbook ? "xlsx" : isJson ? "jsonl" : "csv",
     encoding,
     separator,
     hasHeader: !isJson && isHeader(rows),
@@ -93,7 +97,7 @@ export async function readSample(head: FileHead, settings: ImportSettings): Prom
 
 /** A sample for display: by column, a few rows, as they would be imported. */
 export function shownSample({ headers, rows }: Sample, format: ImportSettings["format"]): ShownColumn[] {
-  const show = (text: string) => (format === "csv" ? readCsvText(text) : text).slice(0, SHOWN_CHARACTERS_MAX);
+  const show = (text: string) => (format !== "jsonl" ? readCsvText(text) : text).slice(0, SHOWN_CHARACTERS_MAX);
   return headers.map((header, i) => ({
     header: columnNameOf(header.slice(0, SHOWN_CHARACTERS_MAX), i),
     values: rows.slice(0, SHOWN_ROWS).map((row) => show(row[i] ?? "")),

@@ -44,6 +44,8 @@ export const usualEmptyWords: readonly string[] = ["NA", "N/A", "-", "–", "nul
 
 const oneOf = (values: readonly string[]) => `must be one of ${values.join(", ")}`;
 
+const importFormats = ["csv", "jsonl", "xlsx"] as const;
+
 export const encodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -88,11 +90,12 @@ export const wordMatches = boundedList(z.array(wordMatch), 2 * WORDS_MAX);
 
 /** How a file is parsed: detected at upload, then corrected by the user. */
 export const importSettings = z.object({
-  format: z.enum(["csv", "jsonl"], oneOf(["csv", "jsonl"])),
+  /** A workbook is stored as the CSV of its first sheet, in UTF-8 and with commas. */
+  format: z.enum(importFormats, oneOf(importFormats)),
   encoding: z.enum(encodings, oneOf(encodings)),
-  /** Of a CSV file. */
+  /** Of CSV. */
   separator: z.enum(separators, "must be a comma, a semicolon, a tab or a bar"),
-  /** Whether the first row of a CSV file names its columns. */
+  /** Whether the first row of CSV names its columns. */
   hasHeader: z.boolean("must be true or false"),
   /** The role of each column, from the first. */
   columns: boundedList(z.array(z.enum(columnRoles, oneOf(columnRoles))), COLUMNS_MAX).refine(

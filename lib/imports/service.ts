@@ -53,7 +53,7 @@ export async function uploadImport(
     if (size === 0) throw new AppError("invalid_request", message("errors.fileEmpty"));
     const head = { bytes: await readHead(id, HEAD_BYTES), isWhole: size <= HEAD_BYTES };
     if (!isText(head.bytes, detector.encoding)) throw new AppError("invalid_request", message("errors.notText"));
-    const settings = await detectSettings(head, detector.encoding, isWorkbook ? "," : undefined);
+    const settings = await detectSettings(head, detector.encoding, isWorkbook);
     await db().$transaction(async (tx) => {
       await tx.petImport.update({ where: { id }, data: { size, sha256: new Uint8Array(sha256), settings } });
       const change = { action: "import.uploaded", subjectType: "import", subjectId: id } as const;

@@ -60,7 +60,7 @@ export function rowValidator(
   function cellOf(row: RawRow, column: number): unknown {
     const cell = row.cells[column];
     if (cell === null || cell === "") return undefined;
-    return format === "csv" && typeof cell === "string" ? readCsvText(cell) : cell;
+    return format !== "jsonl" && typeof cell === "string" ? readCsvText(cell) : cell;
   }
 
   /** The id of a category, or the given cell where it names none; with the name of the category to create. */

@@ -575,6 +575,7 @@ export const arabic = {
   pets: {
     leftList: "لم يعد في القائمة",
     leftDeleted: "محذوف",
+    leftPurged: "محذوف نهائيًا",
     columnMoved: "{column}: الموضع {position} من {count}",
     deleteQuestion:
       "حذف {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}؟",

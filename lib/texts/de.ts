@@ -597,6 +597,7 @@ export const german = {
   pets: {
     leftList: "nicht mehr in der Liste",
     leftDeleted: "gelöscht",
+    leftPurged: "endgültig gelöscht",
     columnMoved: "{column}: Position {position} von {count}",
     deleteQuestion: "{count, plural, one {# Tier löschen?} other {# Tiere löschen?}}",
     deleteButton: "{count, plural, one {# Tier löschen} other {# Tiere löschen}}",

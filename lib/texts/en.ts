@@ -658,6 +658,8 @@ export const english = {
     leftList: "left the list",
     /** On a row whose pet has been deleted. */
     leftDeleted: "deleted",
+    /** On a row whose pet has been deleted for good. */
+    leftPurged: "deleted for good",
     /** Read by screen readers after a column was moved. */
     columnMoved: "{column}: position {position} of {count}",
     deleteQuestion: "{count, plural, one {Delete # pet?} other {Delete # pets?}}",

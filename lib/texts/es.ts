@@ -593,6 +593,7 @@ export const spanish = {
   pets: {
     leftList: "ya no está en la lista",
     leftDeleted: "eliminada",
+    leftPurged: "eliminada definitivamente",
     columnMoved: "{column}: posición {position} de {count}",
     deleteQuestion: "{count, plural, one {¿Eliminar # mascota?} other {¿Eliminar # mascotas?}}",
     deleteButton: "{count, plural, one {Eliminar # mascota} other {Eliminar # mascotas}}",

@@ -598,6 +598,7 @@ export const french = {
   pets: {
     leftList: "sorti de la liste",
     leftDeleted: "supprimé",
+    leftPurged: "supprimé définitivement",
     columnMoved: "{column} : position {position} sur {count}",
     deleteQuestion: "{count, plural, one {Supprimer # animal ?} other {Supprimer # animaux ?}}",
     deleteButton: "{count, plural, one {Supprimer # animal} other {Supprimer # animaux}}",
