@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** The nesting depth of a text if it is JSON, and roughly its number of values, computed without recursion. */
-function extentOf(text: string): { depth: number; values: number } {
+export function extentOf(text: string): { depth: number; values: number } {
   let depth = 0;
   let deepest = 0;
   let values = 1;

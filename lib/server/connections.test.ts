@@ -1,5 +1,7 @@
-import { EventEmitter } from "node:events";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { execFileSync } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { parseTrustedProxies } from "@/lib/core/trusted-proxies";
 import { settings } from "@/lib/settings";
@@ -35,4 +37,29 @@ it.each([
   expect(isLimited(server, "::ffff:10.0.0.1")).toBe(fromProxy);
   expect(isLimited(server, "203.0.113.9")).toBe(elsewhere);
   expect(isLimited(server, "2001:db8::1")).toBe(elsewhere);
+});
+
+/** Sends a whole request and resets the connection at once. */
+const SEND_AND_RESET = `
+  const [, port] = process.argv;
+  const socket = require("node:net").connect(Number(port), "127.0.0.1", () =>
+    socket.write("GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n", () => socket.resetAndDestroy()));
+`;
+
+it("answers nobody who has no address any more", async () => {
+  vi.useRealTimers();
+  const addresses: unknown[] = [];
+  const server = createServer(({ socket }, response) => {
+    addresses.push(socket.remoteAddress);
+    response.end();
+  });
+  boundConnections(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  // Waiting for it keeps this process from accepting the connection before it is reset.
+  execFileSync(process.execPath, ["-e", SEND_AND_RESET, String(port)]);
+  await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  expect(addresses).toEqual(["127.0.0.1"]);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 });

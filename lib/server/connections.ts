@@ -27,7 +27,9 @@ export function boundConnections(server: Server): void {
   server.maxConnections = CONNECTIONS_MAX + REFUSED_CONNECTIONS_MAX;
   server.timeout = IDLE_TIMEOUT_MS;
   server.on("connection", (socket: Socket) => {
-    const network = isTrustedPeer(socket) ? "" : clientNetwork(socket.remoteAddress ?? "");
+    // The client has reset it before it was accepted: its requests would run without the address that they are counted by.
+    if (socket.remoteAddress === undefined) return void socket.destroy();
+    const network = isTrustedPeer(socket) ? "" : clientNetwork(socket.remoteAddress);
     const ofThisNetwork = (ofNetwork.get(network) ?? 0) + 1;
     all++;
     ofNetwork.set(network, ofThisNetwork);

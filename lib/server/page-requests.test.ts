@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
-import { PAGE_PARAMETERS_MAX, refusePageRequest } from "./page-requests";
+import { PAGE_PARAMETERS_MAX, refusePageRequest, ROUTER_STATE_DEPTH_MAX } from "./page-requests";
 
 /** The status that rejects a page request with this URL; null when it passes. */
 function statusOf(url: string, headers: IncomingMessage["headers"] = {}): number | null {
@@ -39,6 +39,17 @@ it.each([
   ["/pets/..x", null],
 ])("Next.js gets only requests for pages: %s is %s", (url, status) => {
   expect(statusOf(url)).toBe(status);
+});
+
+it("Next.js gets no deeply nested router state, which it is slow to parse", () => {
+  const nested = (levels: number) => `${'["",{"":'.repeat(levels)}["",{}]${"}]".repeat(levels)}`;
+  const statusOfState = (text: string) => statusOf("/pets", { "next-router-state-tree": text });
+  const most = ROUTER_STATE_DEPTH_MAX / 2 - 1;
+  for (const written of [(text: string) => text, encodeURIComponent]) {
+    expect(statusOfState(written(nested(most)))).toBeNull();
+    expect(statusOfState(written(nested(most + 1)))).toBe(400);
+  }
+  expect(statusOfState("%")).toBe(400);
 });
 
 it("Next.js gets only the kind of prefetch that its client sends, since it logs an error for others", () => {
