@@ -107,3 +107,11 @@ it("a sample has whole rows and characters, and omits a truncated row", async ()
   const short = headOf(`name,category\n${"a,1\n".repeat(15_000)}a`, false);
   expect((await readSample(short, await detectSettings(short, "utf-8", false))).rows).toHaveLength(49);
 });
+
+it("a sample begins with the rows, and no more than a thousand lines are read for them", async () => {
+  const short = headOf(`name,category\n${",\n".repeat(500)}Rex,7\n`);
+  const settings = await detectSettings(short, "utf-8", false);
+  expect((await readSample(short, settings)).rows).toEqual([["Rex", "7"]]);
+  const { rows } = await readSample(headOf(`name,category\nTom,7\n${",\n".repeat(20_000)}Rex,7\n`), settings);
+  expect(rows).toEqual([["Tom", "7"]]);
+});

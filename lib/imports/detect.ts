@@ -25,6 +25,8 @@ export type FileHead = {
 /** How many bytes of a file are examined. */
 export const HEAD_BYTES = 64 * 1024;
 const COMPARED_ROWS = 50;
+/** How many lines are parsed for them. Empty rows are no rows, and a file of them has tens of thousands in its head. */
+const PARSED_LINES_MAX = 1_000;
 const SLICE_CHARACTERS = 4 * 1024;
 const SHOWN_ROWS = 5;
 const COLUMNS_MAX = 200;
@@ -45,11 +47,7 @@ type ShownColumn = { header: ColumnName; values: string[] };
  *
  * @param isWorkbook it is the CSV of a workbook
  */
-export async function detectSettings(
-  head: FileHead,
-  encoding: Encoding,
-  isWorkbook: boolean,
-): Promise<ImportSettings> {
+export async function detectSettings(head: FileHead, encoding: Encoding, isWorkbook: boolean): Promise<ImportSettings> {
   const text = decodeLeniently(head.bytes, encoding);
   const isJson = !isWorkbook && membersOf(text.trimStart().split("\n", 1)[0] ?? "") !== null;
   const separator = isJson || isWorkbook ? "," : await detectSeparator(text, head.isWhole);
@@ -122,7 +120,9 @@ async function detectSeparator(text: string, isWhole: boolean): Promise<Separato
   return best.separator;
 }
 
-async function csvRows(text: string, separator: Separator, isWhole: boolean): Promise<string[][]> {
+async function csvRows(head: string, separator: Separator, isWholeFile: boolean): Promise<string[][]> {
+  const text = firstLines(head);
+  const isWhole = isWholeFile && text === head;
   const found: string[][] = [];
   let isAtEnd = false;
   function* slices(): Generator<string, void, void> {
@@ -140,6 +140,12 @@ async function csvRows(text: string, separator: Separator, isWhole: boolean): Pr
     if (!(error instanceof UnreadableFile)) throw error;
   }
   return found.slice(0, COMPARED_ROWS);
+}
+
+function firstLines(text: string): string {
+  let lines = 0;
+  for (const { index } of text.matchAll(/\r\n?|\n/g)) if (++lines > PARSED_LINES_MAX) return text.slice(0, index);
+  return text;
 }
 
 /** Splits text between characters, so that no more is parsed than is compared. */

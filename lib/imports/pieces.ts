@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ImportPart } from "@/prisma/generated/client";
+import { turnEventLoop } from "@/lib/core/event-loop";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 
 /** The number of bytes per row of the table: small enough to hold several copies in memory. */
@@ -72,8 +73,11 @@ export async function* readPieces(importId: string, part: ImportPart): AsyncGene
     const where = { importId_part_number: { importId, part, number } };
     const piece = await dbForWork().importPiece.findUnique({ where, select: { bytes: true } });
     if (!piece) return;
-    for (let start = 0; start < piece.bytes.length; start += SLICE_BYTES)
+    for (let start = 0; start < piece.bytes.length; start += SLICE_BYTES) {
       yield piece.bytes.subarray(start, start + SLICE_BYTES);
+      // Whoever reads it may find no rows in it, and go on at once.
+      await turnEventLoop();
+    }
   }
 }
 
