@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { z } from "zod";
 import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import type { Actor } from "@/lib/core/actor";
-import { withinStatementLimit } from "@/lib/db";
+import { allProcedures } from "@/lib/console/testing";
+import { dbForWork, withinStatementLimit } from "@/lib/db";
 import { searchLimits, withinSearchTime } from "@/lib/db-search";
 import { settings } from "@/lib/settings";
 
@@ -44,4 +46,27 @@ it("limits the time of a search in its transaction behind a pooler, which ignore
   expect(direct?.source).toBe("client");
   Object.assign(settings(), { databaseDirectUrl: settings().databaseUrl });
   expect(await limit()).toEqual({ setting: direct?.setting, source: "session" });
+});
+
+it("answers a search that takes too long with what to do about it, in every list", async () => {
+  const { browser } = await signedIn("owner", "Searcher");
+  const { body: pet } = await browser.call("pets.add", { name: "Rex", categoryId: "7", status: "available" });
+  const needed: Record<string, object> = { "pets.neighbours": { petId: pet.id } };
+  // As the last of its statements: one that PostgreSQL cancelled for its time.
+  await dbForWork().$executeRaw`
+    CREATE OR REPLACE FUNCTION folded_text(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS
+    $$ BEGIN RAISE EXCEPTION 'too slow' USING ERRCODE = '57014'; END $$`;
+  const lists = allProcedures.filter(
+    ({ name, procedure: { kind, input } }) =>
+      // That one reads pets by their ids alone.
+      kind === "query" && input instanceof z.ZodObject && "q" in input.shape && name !== "pets.matching",
+  );
+  const answers: Record<string, unknown> = {};
+  for (const { name } of lists) {
+    const { status, code, message } = await browser.call(name as "pets.list", { ...needed[name], q: "reptile" });
+    answers[name] = status === 200 ? "found nothing" : `${code}: ${message}`;
+  }
+  const told = "invalid_request: This search takes too long. Enter a longer part of the text.";
+  expect(Object.keys(answers)).toEqual(expect.arrayContaining(["activity.list", "members.list", "pets.list"]));
+  expect(new Set(Object.values(answers))).toEqual(new Set([told, "found nothing"]));
 });

@@ -11,9 +11,9 @@ import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
 import type { Role } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, withinStatementLimit } from "@/lib/db";
 import { cutPage, inOrderOf, nameSql, pageInOrder, textSort, timeSort, type SortedRow } from "@/lib/db-order";
-import { containsText } from "@/lib/db-search";
+import { containsText, withinSearchTime } from "@/lib/db-search";
 import { type sessionQuery, type MemberSession, SESSION_PAGE_SIZE } from "@/lib/accounts/member-schemas";
 import { message } from "@/lib/texts/message";
 
@@ -43,12 +43,16 @@ export async function listSessions(
     q === undefined
       ? Prisma.sql`TRUE`
       : Prisma.sql`(${containsText(Prisma.sql`account.name`, q)} OR ${containsText(Prisma.sql`account.email`, q)})`;
-  const sorted = await db().$queryRaw<SortedRow[]>`
+  const select = () =>
+    withinStatementLimit(
+      (client) => client.$queryRaw<SortedRow[]>`
     SELECT page.id::text AS id, ${page.sortValue} FROM (
       SELECT ${page.columns} FROM session JOIN account ON account.id = session.account_id
       WHERE session.expires_at > ${new Date(nowMs())} AND ${isAsked} AND ${page.isPast}
       ${page.inOrder} LIMIT ${SESSION_PAGE_SIZE + 1}
-    ) AS page ${page.inPageOrder}`;
+    ) AS page ${page.inPageOrder}`,
+    );
+  const sorted = await (q === undefined ? select() : withinSearchTime(actor, select));
   const { rows, next } = cutPage(sorted, SESSION_PAGE_SIZE);
   const sessions = await db().session.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },

@@ -12,7 +12,7 @@ import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
 import { isPromotion, permissionsOf, roles, type Role } from "@/lib/core/permissions";
-import { db, type Transaction } from "@/lib/db";
+import { db, withinStatementLimit, type Transaction } from "@/lib/db";
 import {
   cutPage,
   FIRST_TIME,
@@ -24,7 +24,7 @@ import {
   timeSort,
   type SortedRow,
 } from "@/lib/db-order";
-import { containsText } from "@/lib/db-search";
+import { containsText, withinSearchTime } from "@/lib/db-search";
 import { MEMBER_PAGE_SIZE, type memberQuery, type Member } from "@/lib/accounts/member-schemas";
 import { message } from "@/lib/texts/message";
 
@@ -71,10 +71,14 @@ export async function listMembers(
     q === undefined
       ? Prisma.sql`TRUE`
       : Prisma.sql`(account.id = ${q} OR ${containsText(Prisma.sql`account.name`, q)} OR ${containsText(Prisma.sql`account.email`, q)})`;
-  const sorted = await db().$queryRaw<SortedRow[]>`
+  const select = () =>
+    withinStatementLimit(
+      (client) => client.$queryRaw<SortedRow[]>`
     SELECT page.id::text AS id, ${page.sortValue} FROM (
       SELECT ${page.columns} FROM account WHERE ${isAsked} AND ${page.isPast} ${page.inOrder} LIMIT ${MEMBER_PAGE_SIZE + 1}
-    ) AS page ${page.inPageOrder}`;
+    ) AS page ${page.inPageOrder}`,
+    );
+  const sorted = await (q === undefined ? select() : withinSearchTime(actor, select));
   const { rows, next } = cutPage(sorted, MEMBER_PAGE_SIZE);
   const members = await db().account.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },

@@ -4,8 +4,8 @@ import { canSeeKind, kindOf, seesEverything } from "@/lib/activity/scope";
 import type { Actor } from "@/lib/core/actor";
 import { escapeLike } from "@/lib/core/escape";
 import { authorize } from "@/lib/core/authorize";
-import { db } from "@/lib/db";
-import { containsText } from "@/lib/db-search";
+import { db, withinStatementLimit } from "@/lib/db";
+import { containsText, withinSearchTime } from "@/lib/db-search";
 import { Prisma } from "@/prisma/generated/client";
 
 const ACTORS_MAX = 20;
@@ -21,7 +21,10 @@ export async function activityChoices(
   { q = "", who }: { q?: string; who?: string },
 ): Promise<z.infer<typeof filterChoices>> {
   authorize(actor, "activity:read");
-  const [actions, actors] = await Promise.all([knownActions(), findActors(q, who, seesEverything(actor))]);
+  const [actions, actors] = await Promise.all([
+    knownActions(),
+    withinSearchTime(actor, () => findActors(q, who, seesEverything(actor))),
+  ]);
   return { actions: actions.filter((action) => canSeeKind(actor, kindOf(action))), actors };
 }
 
@@ -49,14 +52,18 @@ async function findActors(q: string, who: string | undefined, isForOwner: boolea
   const pattern = `%${escapeLike(q)}%`;
   const chosen = who?.slice(who.indexOf(".") + 1) ?? "";
   const [people, keys] = await Promise.all([
-    db().$queryRaw<{ id: string; name: string }[]>`
+    withinStatementLimit(
+      (client) => client.$queryRaw<{ id: string; name: string }[]>`
       SELECT id, name FROM account
       WHERE id = ${chosen} OR (${containsText(Prisma.sql`name`, q)} AND (${isForOwner} OR role <> 'developer'))
       ORDER BY id = ${chosen} DESC, role = 'developer', name, id LIMIT ${ACTORS_MAX}`,
-    db().$queryRaw<{ id: string; name: string; prefix: string }[]>`
+    ),
+    withinStatementLimit(
+      (client) => client.$queryRaw<{ id: string; name: string; prefix: string }[]>`
       SELECT id, name, prefix FROM api_key
       WHERE id::text = ${chosen} OR ${containsText(Prisma.sql`name`, q)} OR prefix ILIKE ${pattern}
       ORDER BY id::text = ${chosen} DESC, last_used_at DESC NULLS LAST, id LIMIT ${ACTORS_MAX}`,
+    ),
   ]);
   return [
     ...people.map((person) => ({ kind: "account" as const, ...person })),

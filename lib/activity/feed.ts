@@ -11,6 +11,7 @@ import { findSubjects } from "@/lib/activity/search";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/authorize";
+import { withinSearchTime } from "@/lib/db-search";
 
 /**
  * A page of the changes that the actor may see, newest first. Its cost is bounded, however many changes there are and
@@ -42,7 +43,8 @@ export async function pickActivity(
   authorize(actor, "activity:read");
   const range = await idsBetween(filter.from, filter.to, before);
   if (filter.q !== undefined) {
-    const subjects = await findSubjects(filter.q, [...new Set((await knownActions()).map(kindOf))]);
+    const types = [...new Set((await knownActions()).map(kindOf))];
+    const subjects = await withinSearchTime(actor, () => findSubjects(filter.q ?? "", types));
     if (subjects) return pickOfSubjects(subjects, conditionsOf(actor, filter)(), range, limit);
   }
   const plan = await planOf(actor, filter, knownActions, (stream) => isShort(stream, range));

@@ -1,7 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import { parseInt64 } from "@/lib/core/int64";
 import { containsText } from "@/lib/db-search";
-import { db } from "@/lib/db";
+import { withinStatementLimit } from "@/lib/db";
 
 /** The subject of entries. */
 export type FoundSubject = { type: string; id: string };
@@ -40,7 +40,8 @@ export async function findSubjects(q: string, types: readonly string[]): Promise
  */
 async function selectPets(q: string): Promise<FoundSubject[]> {
   const limit = SUBJECTS_MAX + 1;
-  return db().$queryRaw<FoundSubject[]>`
+  return withinStatementLimit(
+    (client) => client.$queryRaw<FoundSubject[]>`
     (SELECT 'pet' AS type, id::text FROM pet WHERE ${isNamed(q, Prisma.sql`name`)} LIMIT ${limit})
     UNION
     (SELECT 'pet', id::text FROM deleted_pet WHERE ${isNamed(q, Prisma.sql`name`)} LIMIT ${limit})
@@ -48,17 +49,20 @@ async function selectPets(q: string): Promise<FoundSubject[]> {
     (SELECT 'pet', subject_id FROM activity
      WHERE action = 'pet.updated' AND before->>'name' <> subject_name AND ${isNamed(q, Prisma.sql`before->>'name'`)}
      LIMIT ${limit})
-    LIMIT ${limit}`;
+    LIMIT ${limit}`,
+  );
 }
 
 /** Other subjects with a matching name; null when they have too many entries to read. */
 async function selectOthers(q: string): Promise<FoundSubject[] | null> {
-  const rows = await db().$queryRaw<(FoundSubject & { entries: bigint })[]>`
+  const rows = await withinStatementLimit(
+    (client) => client.$queryRaw<(FoundSubject & { entries: bigint })[]>`
     SELECT subject_type AS type, subject_id AS id, count(*) AS entries FROM (
       SELECT subject_type, subject_id FROM activity
       WHERE subject_type <> 'pet' AND subject_name IS NOT NULL AND ${isNamed(q, Prisma.sql`subject_name`)}
       LIMIT ${ENTRIES_MAX}
-    ) AS named GROUP BY 1, 2`;
+    ) AS named GROUP BY 1, 2`,
+  );
   const entries = rows.reduce((sum, row) => sum + Number(row.entries), 0);
   return entries < ENTRIES_MAX && rows.length <= SUBJECTS_MAX ? rows : null;
 }

@@ -8,7 +8,7 @@ import { ValidationError } from "@/lib/core/validation-error";
 import { parseInt64 } from "@/lib/core/int64";
 import { sortingOf } from "@/lib/core/orders";
 import { cutPage, int64Sort, nameSql, pageInOrder, textSort } from "@/lib/db-order";
-import { containsText, withinTime } from "@/lib/db-search";
+import { containsText, withinSearchTime, withinTime } from "@/lib/db-search";
 import { authorize } from "@/lib/core/authorize";
 import { db, withinStatementLimit, type Transaction } from "@/lib/db";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/count-pets";
@@ -40,7 +40,7 @@ const shownColumns = Prisma.raw(["name", ...petStatuses].join(", "));
  *
  * @param query.q a substring of the name, or an id
  * @param query.after `next` of the page before
- * @throws AppError `invalid_request` for any other `after`, or when there are too many categories to sort
+ * @throws AppError `invalid_request` for any other `after`, or when there are too many categories to sort or to search
  */
 export async function listCategories(
   actor: Actor,
@@ -50,7 +50,7 @@ export async function listCategories(
   const page = pageInOrder(list, order, after);
   const isById = sortingOf(order).sort === "id";
   const range = isById ? Prisma.sql`${page.isPast} ${page.inOrder} LIMIT ${CATEGORY_PAGE_SIZE + 1}` : Prisma.sql`TRUE`;
-  const rows = await withinTime(message("errors.tooManyToSort"), () =>
+  const select = () =>
     withinStatementLimit(
       (client) =>
         client.$queryRaw<CategoryRow[]>`
@@ -62,8 +62,10 @@ export async function listCategories(
           GROUP BY known.id, category.name
         ) AS known WHERE ${page.isPast} ${page.inOrder} LIMIT ${CATEGORY_PAGE_SIZE + 1}
       ) AS page ${page.inPageOrder}`,
-    ),
-  );
+    );
+  const rows = await (q === undefined
+    ? withinTime(message("errors.tooManyToSort"), select)
+    : withinSearchTime(actor, select));
   const { rows: shown, next } = cutPage(rows, CATEGORY_PAGE_SIZE);
   return { categories: shown.map(toCategory), next };
 }
