@@ -125,7 +125,9 @@ function Steps({ detail, isParsedAnew }: Pick<StageProps, "detail" | "isParsedAn
   const { id, check, checkJobId, words } = detail;
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
   const isStarting = useIsMutating({ mutationKey: checkKey(id) }) > 0;
-  const isLocked = isStarting || (job.data !== undefined && isUnderWay(job.data));
+  // Once there is a result, nobody asks for the job any more: what is known of it may be from before its end.
+  const isChecking = check === null && job.data !== undefined && isUnderWay(job.data);
+  const isLocked = isStarting || isChecking;
   const hasWords = words !== null && words.found.length > 0;
   return (
     <div>

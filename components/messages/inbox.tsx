@@ -22,12 +22,16 @@ import { SearchBox } from "@/components/ui/search-box";
 import { shallowLink, showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
 import { useAddress } from "@/components/ui/use-address";
-import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
+import type { Assignee, InboxMessage, InboxQuery } from "@/lib/messages/schemas";
 import { inboxOptions, showWaiting } from "@/components/messages/inbox-query";
 import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
 
-/** The inbox that the URL asks for. It updates on its own, and never moves the message being read. */
-export function Inbox() {
+/**
+ * The inbox that the URL asks for. It updates on its own, and never moves the message being read.
+ *
+ * @param own the member who reads it
+ */
+export function Inbox({ own }: { own: Assignee }) {
   const t = useText();
   const client = useQueryClient();
   const query = useAddress(readInboxUrl);
@@ -145,6 +149,7 @@ export function Inbox() {
             <MessageItem
               key={message.id}
               message={message}
+              own={own}
               hasWebhook={data.hasWebhook}
               isOpen={openId === message.id}
               onToggle={() => toggle(message)}

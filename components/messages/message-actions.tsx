@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Link2, Mail, MailOpen, UserRound } from "lucide-react";
 import { useWork } from "@/components/messages/use-work";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
@@ -11,17 +12,24 @@ import { Menu, type MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { inboxHref } from "@/lib/messages/list-url";
-import type { InboxMessage } from "@/lib/messages/schemas";
+import type { Assignee, InboxMessage } from "@/lib/messages/schemas";
 
-type MessageActionsProps = { message: InboxMessage; onMark: (read: boolean) => void };
+type MessageActionsProps = { message: InboxMessage; own: Assignee; onMark: (read: boolean) => void };
 
 /** What can be done with an open message. */
-export function MessageActions({ message, onMark }: MessageActionsProps) {
+export function MessageActions({ message, own, onMark }: MessageActionsProps) {
   const t = useText();
   const { finish, assign } = useWork(message);
   const { data: members } = useQuery(api.messages.assignees.queryOptions());
   const isUnread = message.readAt === null;
   const isDone = message.doneAt !== null;
+
+  const finishOrReopen = () => finish.mutate(!isDone);
+  useShortcut({ keys: "e", label: t("messages.toggleDone"), group: "thisPage", run: finishOrReopen });
+  useShortcut(
+    { keys: "i", label: t("messages.assignToMe"), group: "thisPage", run: () => assign.mutate(own) },
+    message.assignee?.id !== own.id,
+  );
 
   async function copyLink() {
     const isCopied = await copyText(new URL(inboxHref({ id: message.id }), location.href).href);
@@ -48,7 +56,7 @@ export function MessageActions({ message, onMark }: MessageActionsProps) {
         size="sm"
         icon={isDone ? <RestoreIcon className="size-4" aria-hidden /> : <CircleCheck className="size-4" aria-hidden />}
         isLoading={finish.isPending}
-        onClick={() => finish.mutate(!isDone)}
+        onClick={finishOrReopen}
       >
         {isDone ? t("messages.reopen") : t("messages.markDone")}
       </Button>

@@ -10,10 +10,12 @@ import { classNames } from "@/components/ui/class-names";
 import { Isolated } from "@/components/ui/isolated";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
-import type { InboxMessage } from "@/lib/messages/schemas";
+import type { Assignee, InboxMessage } from "@/lib/messages/schemas";
 
 type MessageItemProps = {
   message: InboxMessage;
+  /** The member who reads it. */
+  own: Assignee;
   /** Whether messages are forwarded to a webhook. */
   hasWebhook: boolean;
   isOpen: boolean;
@@ -22,11 +24,13 @@ type MessageItemProps = {
 };
 
 /** A message: a line of it in the list, the whole of it once opened. */
-export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: MessageItemProps) {
+export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark }: MessageItemProps) {
   const t = useText();
   const id = useId();
   const { sender, status, createdAt, deliveredAt, readAt, assignee, doneAt, doneBy } = message;
   const isUnread = readAt === null;
+  const isOwn = doneAt === null && assignee?.id === own.id;
+  const careStyle = classNames("text-page-start text-xs", isOwn ? "text-ink font-semibold" : "text-muted");
   return (
     <li className={classNames("border-line border-b last:border-b-0", isOpen && "bg-sunken")}>
       <h2 data-printed>
@@ -69,7 +73,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
               {message.message}
             </span>
             {!isOpen && (
-              <span dir="auto" className="text-muted text-page-start block truncate text-xs empty:hidden sm:hidden">
+              <span dir="auto" className={classNames(careStyle, "block truncate empty:hidden sm:hidden")}>
                 {doneBy ?? assignee?.name}
               </span>
             )}
@@ -77,7 +81,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
           {/* Columns, also without a value, so that those of all messages stand below each other. A done message shows the name of
               the member who marked it. */}
           <span className="flex shrink-0 items-center gap-2 self-center sm:grid sm:grid-cols-[8rem_1rem_1rem]">
-            <span dir="auto" className="text-muted text-page-start truncate text-xs max-sm:hidden">
+            <span dir="auto" className={classNames(careStyle, "truncate max-sm:hidden")}>
               {doneBy ?? assignee?.name}
             </span>
             <span className="max-sm:empty:hidden">
@@ -136,7 +140,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
             {message.id}
           </dd>
         </dl>
-        {isOpen && <MessageActions message={message} onMark={onMark} />}
+        {isOpen && <MessageActions message={message} own={own} onMark={onMark} />}
       </div>
     </li>
   );

@@ -41,3 +41,22 @@ test("two colleagues work on one import, and each sees at once what the other do
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await expect(ben.getByRole("row", { name: /next\.csv/ })).toHaveCount(0);
 });
+
+test("the settings are free again once there is a result, whatever was last heard of the job", async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn("staff");
+  await page.route("**/api/console/jobs.read?*", async (route) => {
+    const response = await route.fetch();
+    const job = (await response.json()) as Record<string, unknown>;
+    await route.fulfill({ response, json: { ...job, state: "running", finishedAt: null } });
+  });
+  await visit(page, "/imports/new");
+  await page.getByLabel("File", { exact: true }).setInputFiles(csv("name,category\nRex,7\n", "one.csv"));
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  await visitLive(page, new URL(page.url()).pathname);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByText("All rows are valid")).toBeVisible();
+  await expect(page.getByLabel("Encoding")).toBeEnabled();
+});

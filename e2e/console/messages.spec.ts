@@ -206,3 +206,34 @@ test("addresses of the web in a message are links that tell the other site nothi
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
   await expect(link).toHaveAttribute("target", "_blank");
 });
+
+test("an open message is taken and done by keys, and the notice says which one", async ({
+  page,
+  signedIn,
+  keyWith,
+  call,
+}) => {
+  await signedIn("staff");
+  const { key } = await keyWith({});
+  const body = { message: `Is Rex for sale?\n${"He looks so kind. ".repeat(20)}` };
+  expect((await call("POST", "/api/messages", { key, body })).status).toBe(202);
+  await visit(page, "/messages");
+  const message = page.getByRole("list", { name: "Messages" }).getByRole("button", { name: /Is Rex for sale/ });
+  await message.click();
+  await page.keyboard.press("i");
+  const notice = page.getByRole("dialog", { name: "Assigned to Some staff" });
+  await expect(notice).toContainText("Is Rex for sale?");
+  await expect(message).toContainText("Some staff");
+  await page.keyboard.press("e");
+  await expect(page.getByRole("dialog", { name: "The message is done", exact: true })).toContainText(
+    "Is Rex for sale?",
+  );
+  await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("button", { name: "Mark done" })).toBeVisible();
+
+  await message.click();
+  await page.emulateMedia({ media: "print" });
+  const text = message.getByText("He looks so kind.");
+  expect(await text.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
+});

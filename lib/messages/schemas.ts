@@ -5,6 +5,10 @@ import { webhookDelivery } from "@/lib/webhooks/schemas";
 
 export const INBOX_PAGE_SIZE = 30;
 
+/** A member who can take care of messages. */
+export const assignee = z.object({ id: z.string(), name: z.string() });
+export type Assignee = z.infer<typeof assignee>;
+
 export const inboxMessage = z.object({
   id: z.string(),
   message: z.string(),
@@ -14,7 +18,7 @@ export const inboxMessage = z.object({
   /** When staff read it; null while it is unread. */
   readAt: z.iso.datetime().nullable(),
   /** The member who takes care of it; null for nobody. */
-  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  assignee: assignee.nullable(),
   /** When it was done; null while it is open. */
   doneAt: z.iso.datetime().nullable(),
   /** The name of the member who marked it done; null while it is open, or if there is no record of it. */
@@ -55,6 +59,3 @@ export const inboxPage = z.object({
 export const UNDONE_MAX = 1_000;
 
 export const messageParams = z.object({ messageId: z.string().max(100) });
-
-/** A member who can take care of messages. */
-export const assignee = z.object({ id: z.string(), name: z.string() });

@@ -1223,6 +1223,8 @@ export const arabic = {
     nextMessage: "الرسالة التالية",
     previousMessage: "الرسالة السابقة",
     toggleRead: "تمييز كمقروءة أو غير مقروءة",
+    toggleDone: "تمييز كمنجزة أو إعادة فتح",
+    assignToMe: "إسناد إليّ",
     title: "الرسائل",
     description: "ما يكتبه مطوّرو التكامل إلى المتجر. تظهر الرسائل الجديدة تلقائيًا.",
     markAllReadButton: "تمييز الكل كمقروء",

@@ -1228,6 +1228,8 @@ export const german = {
     nextMessage: "Nächste Nachricht",
     previousMessage: "Vorherige Nachricht",
     toggleRead: "Als gelesen oder ungelesen markieren",
+    toggleDone: "Erledigen oder wieder öffnen",
+    assignToMe: "Mir zuweisen",
     title: "Nachrichten",
     description: "Was Programme über die API an den Shop schreiben. Neue Nachrichten erscheinen automatisch.",
     markAllReadButton: "Alle als gelesen markieren",

@@ -1327,6 +1327,8 @@ export const english = {
     nextMessage: "Next message",
     previousMessage: "Previous message",
     toggleRead: "Mark read or unread",
+    toggleDone: "Mark done or reopen",
+    assignToMe: "Assign to me",
     title: "Messages",
     description: "What integrators write to the shop. New messages appear automatically.",
     markAllReadButton: "Mark all read",

@@ -1221,6 +1221,8 @@ export const spanish = {
     nextMessage: "Mensaje siguiente",
     previousMessage: "Mensaje anterior",
     toggleRead: "Marcar como leído o no leído",
+    toggleDone: "Resolver o reabrir",
+    assignToMe: "Asignarme a mí",
     title: "Mensajes",
     description: "Lo que los integradores escriben a la tienda. Los mensajes nuevos aparecen automáticamente.",
     markAllReadButton: "Marcar todo como leído",

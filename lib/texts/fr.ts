@@ -1230,6 +1230,8 @@ export const french = {
     nextMessage: "Message suivant",
     previousMessage: "Message précédent",
     toggleRead: "Marquer comme lu ou non lu",
+    toggleDone: "Marquer comme traité ou rouvrir",
+    assignToMe: "M’attribuer",
     title: "Messages",
     description: "Ce que les intégrateurs écrivent à la boutique. Les nouveaux messages apparaissent automatiquement.",
     markAllReadButton: "Tout marquer comme lu",

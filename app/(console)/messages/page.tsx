@@ -19,7 +19,7 @@ type Props = { searchParams: Promise<SearchParams> };
 
 /** The staff's inbox. */
 export default async function MessagesPage({ searchParams }: Props) {
-  const { api } = await requirePermission("messages:read");
+  const { api, account } = await requirePermission("messages:read");
   const query = readInboxUrl(await searchParams);
   const queryClient = createQueryClient();
   const page = await api.messages.list.read(query).catch((error: unknown) => {
@@ -32,7 +32,7 @@ export default async function MessagesPage({ searchParams }: Props) {
   return (
     <PageTexts areas={["messages", "webhookErrors", "webhooks"]}>
       <HydrationBoundary state={dehydrate(queryClient)}>
-        <Inbox />
+        <Inbox own={{ id: account.id, name: account.name }} />
       </HydrationBoundary>
     </PageTexts>
   );
