@@ -170,6 +170,14 @@ const config = [
             "Use navigateTo or useMoveOn of components/ui: an open form asks first, and nobody is taken from another page.",
         },
         {
+          selector:
+            "Literal[value=/(^| )grid( |$)/]:not([value=/(^| )(grid-cols-|place-items-center)/]), " +
+            "Literal[value=/grid-cols-\\[([^ ]*_)?\\d+fr/]",
+          message:
+            "Name the columns of a grid, as grid-cols-1 or minmax(0,1fr): an automatic one is as wide as the longest text in it, " +
+            "and wider than a phone.",
+        },
+        {
           selector: "ImportDeclaration[source.value='react'] > ImportSpecifier[imported.name='lazy']",
           message: "Use lazyPart of components/ui/load-part.ts: what React.lazy cannot load takes the page down.",
         },

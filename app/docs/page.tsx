@@ -35,7 +35,7 @@ export default async function ReferencePage() {
           </TextLink>
         }
       />
-      <div className="grid max-w-none gap-x-10 gap-y-8 pb-10 text-sm xl:grid-cols-2 [&>*]:min-w-0">
+      <div className="grid grid-cols-1 max-w-none gap-x-10 gap-y-8 pb-10 text-sm xl:grid-cols-2 [&>*]:min-w-0">
         <section className="space-y-3">
           <AnchoredHeading level={2} {...firstCallSection} />
           <FirstCall origin={addresses.origin} links={links} />

@@ -27,7 +27,7 @@ export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmS
   });
   return (
     <Dialog title={t("accounts.scan")} description={t("accounts.scanHint")} onClose={onClose}>
-      <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
         {/* Dark on white in either theme: that is what cameras read. */}
         <svg
           viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}

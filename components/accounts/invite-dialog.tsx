@@ -39,7 +39,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
         {message && <Notice tone="negative">{message}</Notice>}
         <fieldset>
           <legend className="mb-1 text-sm font-medium">{t("columns.role")}</legend>
-          <div className="grid gap-2">
+          <div className="grid grid-cols-1 gap-2">
             {roles.toReversed().map((role) => (
               <div
                 key={role}

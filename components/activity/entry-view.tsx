@@ -56,7 +56,7 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
           </>
         }
       />
-      <div className="grid items-start gap-8 xl:grid-cols-[23rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[23rem_minmax(0,1fr)]">
         <dl className="bg-surface border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border p-4 text-sm [&>dt]:text-muted">
           <Fact term={t("columns.who")}>
             <TextLink href={activityHref({ who: whoOf(actor) })}>

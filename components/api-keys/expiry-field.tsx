@@ -27,7 +27,7 @@ export function ExpiryField({ error }: { error: string | undefined }) {
   const timeZone = useTimeZone();
   const isCustom = choice === "custom";
   return (
-    <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-3 gap-y-4 sm:grid-cols-2">
       <SelectField
         label={t("apiKeys.expiresAfter")}
         name={isCustom ? undefined : "expiresInDays"}

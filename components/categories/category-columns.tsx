@@ -20,7 +20,7 @@ export const categoryColumns: readonly Column<Category>[] = [
   {
     label: "columns.id",
     sort: sortBy("id"),
-    className: "sm:max-md:hidden md:w-28 xl:w-40",
+    className: "sm:max-md:hidden md:w-28 xl:w-48",
     cellClassName: "tabular-nums",
     cell: ({ id }) => id,
   },

@@ -43,7 +43,7 @@ export function NameCategoryForm() {
     <form
       {...form}
       aria-label={t("categories.nameOne")}
-      className="bg-surface border-line grid items-start gap-3 rounded-lg border p-3 sm:grid-cols-[1fr_18rem_auto]"
+      className="bg-surface border-line grid grid-cols-1 items-start gap-3 rounded-lg border p-3 sm:grid-cols-[minmax(0,1fr)_18rem_auto]"
     >
       <TextField
         {...field("name")}

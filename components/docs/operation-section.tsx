@@ -31,7 +31,7 @@ export function OperationSection({ operation, common, origin, isGone, links }: O
   const { id, method, path, title, description, parameters, body, answer, sunset } = operation;
   return (
     <section aria-labelledby={id} className="border-line space-y-6 border-t py-10">
-      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2 [&>*]:min-w-0">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-2 [&>*]:min-w-0">
         <div className="space-y-5">
           <header className="space-y-2">
             <AnchoredHeading id={id} level={2} title={title} />

@@ -73,7 +73,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
           Try it<span className="sr-only">: {id}</span>
         </span>
       </summary>
-      <div className="border-line grid gap-x-8 gap-y-5 border-t p-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="border-line grid grid-cols-1 gap-x-8 gap-y-5 border-t p-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <form ref={form} onSubmit={send} noValidate aria-label={`Try ${id}`} className="space-y-4">
           <TextField
             label="API key"

@@ -79,7 +79,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
         items={sample.map((column, index) => ({ ...column, index }))}
       />
       <p className="text-muted max-w-2xl text-sm">{t("imports.columnsHint")}</p>
-      <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 max-w-2xl gap-4 sm:grid-cols-2">
         <StoredField
           label={t("imports.defaultName")}
           hint={t("imports.defaultNameHint")}
@@ -93,6 +93,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
           placeholder={t("imports.none")}
           clearText={t("imports.none")}
           value={settings.defaultCategory}
+          isDisabled={isLocked}
           onChange={(defaultCategory) => void change({ defaultCategory })}
         />
         <SelectField

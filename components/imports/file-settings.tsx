@@ -16,7 +16,7 @@ export function FileSettings({ detail, isLocked }: { detail: ImportDetail; isLoc
   const optionsOf = <Value extends string>(texts: Readonly<Record<Value, LabelKey>>) =>
     (Object.entries(texts) as [Value, LabelKey][]).map(([value, label]) => ({ value, label: t(label) }));
   return (
-    <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 max-w-2xl gap-4 sm:grid-cols-2">
       {settings.format !== "xlsx" && (
         <SelectField
           label={t("imports.encoding")}

@@ -116,7 +116,7 @@ function WordGroup({
           {
             label: "columns.inFile",
             card: "title",
-            className: "sm:w-48",
+            className: "sm:w-2/5",
             cell: ({ text }) => (
               <Isolated className="font-medium wrap-anywhere" translate="no">
                 {text}
@@ -160,7 +160,7 @@ function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
   }
 
   return (
-    <div className="flex min-w-0 flex-col gap-2 lg:flex-row">
+    <div className="flex min-w-0 flex-wrap gap-2">
       <SelectField
         label={t("imports.wordMeans", { word: word.text })}
         isLabelHidden
@@ -175,7 +175,7 @@ function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
         value={value}
         disabled={isLocked}
         onChange={(event) => choose(event.target.value)}
-        className="w-fit min-w-60 max-w-full max-sm:min-w-0"
+        className="w-60 max-w-full"
       />
       {value === "category" && (
         <CategoryOrNewField
@@ -183,6 +183,7 @@ function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
           isLabelHidden
           placeholder={t("imports.chooseCategory")}
           value={chosen?.kind === "category" ? chosen.categoryId : null}
+          isDisabled={isLocked}
           onChange={(categoryId) => {
             if (categoryId === null) return;
             match([{ kind: "category", field: "category", word: word.word, categoryId }]);

@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { openFeed } from "@/components/live/feed";
 import { Freshener } from "@/components/live/freshen";
 import { NotLive } from "@/components/live/not-live";
+import { setShopReachable } from "@/components/ui/navigation";
 import { showOverlay } from "@/components/ui/overlay-store";
 import { differing, type Position } from "@/lib/live/contract";
 
@@ -42,7 +43,10 @@ export function startLive(client: QueryClient, account: string, from: Position):
 
   const follow = () =>
     openFeed(account, {
-      onLive: setLive,
+      onLive(next) {
+        setLive(next);
+        setShopReachable(next);
+      },
       // A user who is signed out is asked to sign in by the next request of the page.
       onRefused: () => freshener.doubtAll(),
       onPosition(next) {
@@ -74,6 +78,7 @@ export function startLive(client: QueryClient, account: string, from: Position):
     window.removeEventListener("pageshow", resume);
     leaveFeed();
     setLive(true);
+    setShopReachable(true);
     freshener.stop();
   };
 }

@@ -65,7 +65,7 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
             <span
               dir="auto"
               className={classNames(
-                "text-page-start line-clamp-1 wrap-anywhere",
+                "text-page-start line-clamp-1 break-all",
                 isUnread ? "text-ink" : "text-muted",
                 isOpen && "invisible",
               )}

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 export function OverviewSkeleton() {
   const t = useText();
   return (
-    <div role="status" className="grid gap-4 lg:grid-cols-2">
+    <div role="status" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <span className="sr-only">{t("overview.loading")}</span>
       <Skeleton className="h-24 w-full lg:col-span-2" />
       <Skeleton className="h-44 w-full" />

@@ -49,7 +49,7 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
       {data && (
         <>
           <Figures overview={data} />
-          <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
             {isNew ? (
               <div className="bg-surface border-line rounded-lg border lg:col-span-2 print:col-span-2">
                 <EmptyShop />

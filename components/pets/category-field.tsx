@@ -15,7 +15,7 @@ import type { Translate } from "@/lib/texts/texts";
 
 export type CategoryFieldProps = Pick<
   ComponentProps<typeof Combobox>,
-  "label" | "hint" | "error" | "isLabelHidden" | "placeholder" | "clearText" | "className"
+  "label" | "hint" | "error" | "isLabelHidden" | "isDisabled" | "placeholder" | "clearText" | "className"
 > & {
   /** An int64 as text. */
   value: string | null;

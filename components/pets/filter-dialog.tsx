@@ -57,7 +57,7 @@ function OpenFilterDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {!isDeleted && (
           <fieldset>
             <legend className="mb-1 text-sm font-medium">{t("columns.status")}</legend>
@@ -73,7 +73,7 @@ function OpenFilterDialog({ onClose }: { onClose: () => void }) {
             </div>
           </fieldset>
         )}
-        <div className="grid gap-2">
+        <div className="grid grid-cols-1 gap-2">
           <CategoryField
             label={t("pets.addCategory")}
             placeholder={t("pets.chooseACategory")}
@@ -93,7 +93,7 @@ function OpenFilterDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => change({ unnamed: event.target.checked ? "true" : undefined })}
           />
         </div>
-        <div className="grid gap-x-3 gap-y-2 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-2">
           <DateField
             label={t("pets.addedFrom")}
             value={filters.addedFrom}

@@ -35,7 +35,7 @@ export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
   const t = useText();
   const { id, createdAt, updatedAt, deletedAt } = pet;
   const list = (editorOf?: EditorOf) => (
-    <dl className="grid text-sm sm:grid-cols-[7rem_1fr] [&>dt]:flex [&>dt]:items-center [&>dt]:self-start sm:[&>dt]:min-h-9">
+    <dl className="grid grid-cols-1 text-sm sm:grid-cols-[7rem_minmax(0,1fr)] [&>dt]:flex [&>dt]:items-center [&>dt]:self-start sm:[&>dt]:min-h-9">
       <Fact term={t("columns.id")}>
         <code className="font-mono">{id}</code>
         <CopyButton text={id} label={t("pets.copyId")} />
@@ -100,7 +100,7 @@ function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
       return pet[field] === null ? (
         <span className="text-muted">{t("pets.none")}</span>
       ) : (
-        <span dir="auto" className="text-page-start max-w-[calc(100%-2.5rem)] wrap-anywhere whitespace-pre-wrap">
+        <span dir="auto" className="text-page-start max-w-[calc(100%-2.5rem)] py-2 wrap-anywhere whitespace-pre-wrap">
           {pet[field]}
         </span>
       );

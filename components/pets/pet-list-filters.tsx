@@ -63,7 +63,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
       // Where all are in one row, none gives way when the next comes out of the stream of the page. Where they have no room
       // in one, the search has a row of its own, and both selections are as wide as their words.
       // On a phone the button of columns moves up to that of filters, so that both selections below have room for their words.
-      className="flex flex-wrap gap-2 py-3 sm:grid sm:grid-cols-[minmax(7rem,1fr)_auto_minmax(7rem,auto)_auto_auto] xl:grid-cols-[1fr_11rem_8.5rem_12rem_10rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_8.5rem_12rem_9rem_2rem]"
+      className="flex flex-wrap gap-2 py-3 sm:grid sm:grid-cols-[minmax(7rem,1fr)_auto_minmax(7rem,auto)_auto_auto] xl:grid-cols-[minmax(0,1fr)_11rem_8.5rem_12rem_10rem_2.5rem] xl:pointer-fine:grid-cols-[minmax(0,1fr)_11rem_8.5rem_12rem_9rem_2rem]"
     >
       <div className="basis-full sm:max-xl:col-span-full">
         <SearchBox

@@ -94,7 +94,7 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
           ) : editing === "all" ? (
             <StatusBadge status={pet.status} />
           ) : (
-            <StatusMenu pet={pet} />
+            <StatusMenu pet={pet} className="-ms-2" />
           )
         }
         back={back}
@@ -124,7 +124,7 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
           <Notice title={t("pets.petDeleted")}>{t("pets.petDeletedHint")}</Notice>
         </div>
       )}
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section ref={facts} aria-label={t("columns.pet")} className="bg-surface border-line rounded-lg border p-4">
           {/* Typed text is kept when the pet was deleted: saving then says so. */}
           {editing === "all" ? (

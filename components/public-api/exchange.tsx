@@ -39,7 +39,12 @@ export function Exchange({ request, answer, apiKey, origin, isStacked = false }:
         </Badge>
         <span className="text-muted">{t("publicApi.realCall", { duration: answer.durationMs })}</span>
       </p>
-      <div className={classNames("grid gap-2 [&>*]:min-w-0", !isStacked && "lg:grid-cols-[2fr_3fr]")}>
+      <div
+        className={classNames(
+          "grid grid-cols-1 gap-2 [&>*]:min-w-0",
+          !isStacked && "lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
+        )}
+      >
         <CodeBlock
           title={t("publicApi.request", { call })}
           code={rawRequest(request, apiKey, origin)}

@@ -24,7 +24,7 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
           return (
             <section key={group}>
               <h3 className="text-muted mb-1 text-xs font-medium">{t(`shortcuts.${group}`)}</h3>
-              <dl className="grid gap-x-8 sm:grid-cols-2">
+              <dl className="grid grid-cols-1 gap-x-8 sm:grid-cols-2">
                 {members.map(({ keys, label }) => (
                   <div key={keys} className="flex min-h-8 items-center justify-between gap-4 py-1 text-sm">
                     <dt>{label}</dt>

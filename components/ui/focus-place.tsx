@@ -13,7 +13,7 @@ export function FocusPlace({ stage, children }: { stage: string; children: React
   const ref = useRef<HTMLDivElement>(null);
   const handlers = useLostFocus(stage, () => ref.current);
   return (
-    <div key={stage} ref={ref} tabIndex={-1} className="rounded" {...handlers}>
+    <div key={stage} ref={ref} tabIndex={-1} className="scroll-mt-20 rounded" {...handlers}>
       {children}
     </div>
   );

@@ -2,7 +2,7 @@
 
 import NextLink, { useLinkStatus } from "next/link";
 import { useState, type ComponentProps } from "react";
-import { navigateTo, usePending } from "@/components/ui/navigation";
+import { canExpectPages, navigateTo, usePending } from "@/components/ui/navigation";
 
 /**
  * A link to a console page, which is prefetched on hover, focus or touch. Next's own link prefetches every visible
@@ -26,7 +26,7 @@ export function Link({
       prefetch={isNear ? prefetch : false}
       onNavigate={(event) => {
         onNavigate?.(event);
-        if (navigator.onLine) return;
+        if (canExpectPages()) return;
         event.preventDefault();
         navigateTo(String(rest.href));
       }}

@@ -36,6 +36,21 @@ export function navigateTo(href: string): void {
   guard(() => push(href));
 }
 
+let isShopReachable = true;
+
+/** Tells links whether the shop was there when it was last heard of. */
+export function setShopReachable(isReachable: boolean): void {
+  isShopReachable = isReachable;
+}
+
+/**
+ * Whether the next page can be expected. Otherwise, going there would replace the console with an error page of the browser:
+ * `navigateTo` asks the shop first.
+ */
+export function canExpectPages(): boolean {
+  return navigator.onLine && isShopReachable;
+}
+
 /** A bar at the top of the window while another page is on its way, at once: a slow line must not look like a lost click. */
 export function NavigationBar() {
   const t = useText();
@@ -45,11 +60,14 @@ export function NavigationBar() {
   useEffect(() => {
     push = (href) => {
       const go = () => startTransition(() => router.push(href));
-      const refuse = () => toast({ title: t("ui.offlinePage"), description: t("ui.offlinePageHint") });
-      if (navigator.onLine) go();
-      // The shop may answer nevertheless, as one on this computer does. Otherwise, going on would replace the console with
-      // an error page of the browser.
-      else fetch("/api/health/live", { cache: "no-store" }).then(go, refuse);
+      const refuse = () =>
+        toast({
+          title: t(navigator.onLine ? "ui.unreachablePage" : "ui.offlinePage"),
+          description: t("ui.offlinePageHint"),
+        });
+      if (canExpectPages()) go();
+      // The shop may answer nevertheless, as one on this computer does. A proxy before it answers as well.
+      else fetch("/api/health/live", { cache: "no-store" }).then(({ ok }) => (ok ? go() : refuse()), refuse);
     };
   }, [router, t]);
   const isPending = useSyncExternalStore(

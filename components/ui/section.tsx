@@ -18,7 +18,7 @@ export function Section({ title, description, actions, children }: SectionProps)
   return (
     <section
       aria-labelledby={id}
-      className="border-line grid gap-x-8 gap-y-4 border-t py-6 xl:grid-cols-[16rem_minmax(0,1fr)]"
+      className="border-line grid grid-cols-1 gap-x-8 gap-y-4 border-t py-6 xl:grid-cols-[16rem_minmax(0,1fr)]"
     >
       <div>
         <h2 id={id} className="text-base font-semibold">

@@ -218,8 +218,8 @@ test("an open message is taken and done by keys, and the notice says which one",
   const body = { message: `Is Rex for sale?\n${"He looks so kind. ".repeat(20)}` };
   expect((await call("POST", "/api/messages", { key, body })).status).toBe(202);
   await visit(page, "/messages");
-  const message = page.getByRole("list", { name: "Messages" }).getByRole("button", { name: /Is Rex for sale/ });
-  await message.click();
+  const message = page.getByRole("list", { name: "Messages" }).getByRole("button", { expanded: true });
+  await page.getByRole("button", { name: /Is Rex for sale/ }).click();
   await page.keyboard.press("i");
   const notice = page.getByRole("dialog", { name: "Assigned to Some staff" });
   await expect(notice).toContainText("Is Rex for sale?");
@@ -234,6 +234,6 @@ test("an open message is taken and done by keys, and the notice says which one",
 
   await message.click();
   await page.emulateMedia({ media: "print" });
-  const text = message.getByText("He looks so kind.");
+  const text = page.getByRole("heading").getByText("He looks so kind.");
   expect(await text.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
 });

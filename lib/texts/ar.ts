@@ -131,6 +131,7 @@ export const arabic = {
     partNotLoaded: "تعذّر تحميل هذا الجزء من الصفحة",
     partNotLoadedHint: "تُعاد المحاولة تلقائيًا. ما أدخلته محفوظ.",
     offlinePage: "أنت غير متصل بالإنترنت",
+    unreachablePage: "تعذّر الوصول إلى المتجر",
     offlinePageHint: "ستُفتح الصفحات من جديد عند عودة الاتصال.",
     loadingPage: "جارٍ تحميل الصفحة",
     offline: "أنت غير متصل. ستُحفظ التغييرات عند عودة الاتصال.",

@@ -134,6 +134,7 @@ export const german = {
     partNotLoaded: "Dieser Teil der Seite konnte nicht geladen werden",
     partNotLoadedHint: "Ein neuer Versuch folgt automatisch. Ihre Eingaben bleiben erhalten.",
     offlinePage: "Sie sind offline",
+    unreachablePage: "Der Shop ist nicht erreichbar",
     offlinePageHint: "Seiten lassen sich wieder öffnen, sobald die Verbindung zurück ist.",
     loadingPage: "Seite wird geladen",
     offline: "Sie sind offline. Änderungen werden gespeichert, sobald die Verbindung wieder da ist.",

@@ -177,6 +177,7 @@ export const english = {
     partNotLoaded: "This part of the page could not be loaded",
     partNotLoadedHint: "It is retried automatically. Your input is kept.",
     offlinePage: "You are offline",
+    unreachablePage: "The shop cannot be reached",
     offlinePageHint: "Pages open again when the connection is back.",
     loadingPage: "Loading page",
     offline: "You are offline. Changes are saved when the connection is back.",

@@ -133,6 +133,7 @@ export const spanish = {
     partNotLoaded: "No se pudo cargar esta parte de la página",
     partNotLoadedHint: "Se reintenta automáticamente. Lo que escribiste se conserva.",
     offlinePage: "No tienes conexión",
+    unreachablePage: "No se puede contactar con la tienda",
     offlinePageHint: "Las páginas se abrirán de nuevo cuando vuelva.",
     loadingPage: "Cargando la página",
     offline: "Sin conexión. Los cambios se guardarán cuando vuelva la conexión.",

@@ -134,6 +134,7 @@ export const french = {
     partNotLoaded: "Cette partie de la page n’a pas pu être chargée",
     partNotLoadedHint: "Un nouvel essai se fait automatiquement. Votre saisie est conservée.",
     offlinePage: "Vous êtes hors ligne",
+    unreachablePage: "La boutique est injoignable",
     offlinePageHint: "Les pages s’ouvriront de nouveau quand la connexion sera rétablie.",
     loadingPage: "Chargement de la page",
     offline: "Vous êtes hors ligne. Les modifications seront enregistrées au retour de la connexion.",

@@ -91,11 +91,17 @@ test("when the process dies, the page shows it, and then the missed changes", as
   const first = await startServer(database.shopUrl, { AUTH_SECRET });
   await visitLive(page, `${first.origin}/pets`);
   process.kill(first.pid, "SIGKILL");
+  await expect.poll(() => browserErrors.join()).toContain("ERR_");
+  const jobs = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Jobs" });
+  await jobs.click();
+  await expect(page.getByText("The shop cannot be reached")).toBeVisible();
   await expect(page.getByText("Not live: reconnecting")).toBeVisible();
   await database.query("UPDATE pet SET name = 'Rex II', version = 2");
   const second = await startServer(database.shopUrl, { AUTH_SECRET, PORT: String(first.port) });
   await expect(namesIn(page)).toHaveText(["Rex II"]);
   await expect(page.getByText("Not live: reconnecting")).toBeHidden();
+  await jobs.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
   await page.close();
   await second.stop();
   // The browser's own messages for a server that is not running.
