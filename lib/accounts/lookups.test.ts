@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { newCookie } from "@/lib/accounts/cookies";
-import { setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
-import { lookUpInTurn, lookupLimits } from "./lookups";
+import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { allProcedures } from "@/lib/console/testing";
+import { callInTurn, endTurnOfCall, lookUpInTurn, lookupLimits, publicCallLimits } from "./lookups";
 
 setUpTestShop();
 
@@ -68,4 +69,43 @@ it("delays no member whose session is known, and the calls of others only for a 
   end();
   await Promise.all(flood);
   expect(await madeUp.call("session.read")).toMatchObject({ status: 401, code: "session_required" });
+});
+
+const person = { name: "Nobody", email: "nobody@shop.test", password: PASSWORD };
+const token = "x".repeat(43);
+const validInputs: Record<string, object> = {
+  "session.acceptInvitation": { ...person, token },
+  "session.claimShop": { ...person, token, invitationOnly: true, developerScopes: [], timeZone: "UTC" },
+  "session.resetPassword": { token, password: PASSWORD },
+  "session.signIn": { email: person.email, password: PASSWORD },
+  "session.signOut": {},
+  "session.signUp": person,
+  "session.verifySecondFactor": { code: "123456" },
+};
+
+it("keeps a flood of calls without a session in turn, whatever they call, and ends the turn at the queue of passwords", async () => {
+  const { key } = publicCallLimits.strangers;
+  const { lookUp, end } = heldLookUps();
+  const flood = Array.from({ length: key.running + key.waiting }, () => callInTurn(from("192.0.2.1"), lookUp));
+  const stranger = new TestBrowser("192.0.2.1");
+  const open = allProcedures.filter(({ procedure }) => procedure.permission === "everyone");
+  expect(open.map(({ name }) => name).sort()).toEqual(Object.keys(validInputs));
+  for (const { name } of open) {
+    const response = await stranger.callProcedure(name, validInputs[name]);
+    expect([name, response.status, response.headers.get("retry-after")]).toEqual([name, 429, "2"]);
+  }
+  end();
+  await Promise.all(flood);
+
+  const { state, lookUp: hash, end: endHashes } = heldLookUps();
+  const calls = Array.from({ length: 20 }, () =>
+    callInTurn(from("192.0.2.1"), () => {
+      endTurnOfCall();
+      return hash();
+    }),
+  );
+  await new Promise(setImmediate);
+  expect(state.running).toBe(20);
+  endHashes();
+  await Promise.all(calls);
 });

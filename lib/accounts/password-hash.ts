@@ -1,4 +1,5 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { endTurnOfCall } from "@/lib/accounts/lookups";
 import type { AccountActor } from "@/lib/accounts/session";
 import { clientSite } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
@@ -59,6 +60,7 @@ function turnOfSite(site: string): HashTurn {
  * @throws AppError `too_many_attempts` when the queue is full
  */
 export function hashOf(password: string, { key, isKnown }: HashTurn): Promise<string> {
+  endTurnOfCall();
   return gate().run(key, () => hashPassword(password), { isKnown });
 }
 
@@ -70,6 +72,7 @@ export function hashOf(password: string, { key, isKnown }: HashTurn): Promise<st
  * @throws AppError `too_many_attempts` when the queue is full
  */
 export async function isPassword(password: string, hash: string | null, { key, isKnown }: HashTurn): Promise<boolean> {
+  endTurnOfCall();
   const isRight = await gate().run(key, () => verifyPassword({ hash: hash ?? UNMATCHED_HASH, password }), { isKnown });
   return hash !== null && isRight;
 }

@@ -3,7 +3,7 @@ import { knownActions } from "@/lib/activity/choices";
 import { namesOfCategories } from "@/lib/activity/changes";
 import { FEED_PAGE_SIZE, type ActivityFilter, type activityPage } from "@/lib/activity/schemas";
 import { selectEntries } from "@/lib/activity/entries";
-import { idsBetween } from "@/lib/activity/id-range";
+import { idsBetween, type IdRange } from "@/lib/activity/id-range";
 import { isShort, pickFromStreams, pickOfSubjects, type Picked } from "@/lib/activity/pick";
 import { kindOf } from "@/lib/activity/scope";
 import { conditionsOf, planOf } from "@/lib/activity/streams";
@@ -42,11 +42,19 @@ export async function pickActivity(
 ): Promise<Picked> {
   authorize(actor, "activity:read");
   const range = await idsBetween(filter.from, filter.to, before);
-  if (filter.q !== undefined) {
-    const types = [...new Set((await knownActions()).map(kindOf))];
-    const subjects = await withinSearchTime(actor, () => findSubjects(filter.q ?? "", types));
-    if (subjects) return pickOfSubjects(subjects, conditionsOf(actor, filter)(), range, limit);
-  }
+  const { q } = filter;
+  return q === undefined
+    ? scan(actor, filter, range, limit)
+    : withinSearchTime(actor, async () => {
+        const types = [...new Set((await knownActions()).map(kindOf))];
+        const subjects = await findSubjects(q, types);
+        return subjects
+          ? pickOfSubjects(subjects, conditionsOf(actor, filter)(), range, limit)
+          : scan(actor, filter, range, limit);
+      });
+}
+
+async function scan(actor: Actor, filter: ActivityFilter, range: IdRange, limit: number): Promise<Picked> {
   const plan = await planOf(actor, filter, knownActions, (stream) => isShort(stream, range));
   return pickFromStreams(plan, range, limit);
 }

@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import type { IdRange } from "@/lib/activity/id-range";
 import type { Plan } from "@/lib/activity/streams";
 import type { FoundSubject } from "@/lib/activity/search";
-import { db } from "@/lib/db";
+import { db, withinStatementLimit } from "@/lib/db";
 
 /** The matching entries, newest first, and the cursors to continue. */
 export type Picked = {
@@ -83,7 +83,8 @@ async function endOfSearch(windows: Prisma.Sql[], examined: number): Promise<{ i
 }
 
 async function selectIds(statement: Prisma.Sql): Promise<bigint[]> {
-  return (await db().$queryRaw<{ id: bigint }[]>(statement)).map(({ id }) => id);
+  const rows = await withinStatementLimit((client) => client.$queryRaw<{ id: bigint }[]>(statement));
+  return rows.map(({ id }) => id);
 }
 
 function pageOf(found: readonly bigint[], limit: number): Picked {

@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Identity, RequestActor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
-import { AppError } from "@/lib/core/errors";
+import { clientSite } from "@/lib/core/client-network";
+import { AppError, tooManyUnknown } from "@/lib/core/errors";
+import { Gate } from "@/lib/core/gate";
 import { type Role, scopes, type Scope } from "@/lib/core/permissions";
 import { hashKey, isOfThisEnvironment, isWellFormedKey } from "@/lib/api-keys/key-format";
 import { noteKeyUse } from "@/lib/api-keys/last-use";
@@ -56,10 +58,7 @@ class KeyCache {
   }
 
   get(hash: string): KnownKey | undefined {
-    const known = this.listener.isLive ? this.keys.get(hash) : undefined;
-    if (known) this.hits++;
-    else this.misses++;
-    return known;
+    return this.listener.isLive ? this.keys.get(hash) : undefined;
   }
 
   get size(): number {
@@ -89,6 +88,17 @@ class KeyCache {
   }
 }
 
+/**
+ * How many keys that are not cached a process looks up at once, and how many may wait. Anyone can make up a key of the right
+ * form, and each costs a query and a count.
+ */
+export const keyLookupLimits = {
+  all: { running: 3, waiting: 500 },
+  key: { running: 2, waiting: 200 },
+} as const;
+
+const unknownKeys = processSingleton("unknown-keys", () => new Gate(keyLookupLimits, tooManyUnknown));
+
 const keyCache = processSingleton("key-cache", () => new KeyCache());
 
 /**
@@ -106,7 +116,10 @@ export async function verifyKey(key: string, address: string): Promise<KeyIdenti
   const cache = keyCache();
   const hash = hashKey(key);
   const hashText = hash.toString("latin1");
-  const known = cache.get(hashText) ?? (await lookUpFor(address, cache, hash, hashText));
+  const cached = cache.get(hashText);
+  if (cached) cache.hits++;
+  else cache.misses++;
+  const known = cached ?? (await lookUpFor(address, cache, hash, hashText));
   if (!known || known.expiresAtMs <= nowMs()) throw invalidKey();
   noteKeyUse(known.identity.id);
   return known.identity;
@@ -138,17 +151,24 @@ export async function stopKeyCache(): Promise<void> {
   await keyCache.made()?.listener.stop();
 }
 
-/** Refuses guessing before it costs a query. An existing key never counts as a guess, valid or not. */
+/**
+ * Refuses guessing before it costs a query, and has unknown keys wait for each other. An existing key never counts as a guess,
+ * valid or not. While the cache cannot be relied on, all keys are looked up, and at once.
+ */
 async function lookUpFor(
   address: string,
   cache: KeyCache,
   hash: Buffer,
   hashText: string,
 ): Promise<KnownKey | undefined> {
+  const find = async () => {
+    if (!cache.has(hashText)) refuseGuesser(address);
+    const known = cache.get(hashText) ?? (await lookUp(cache, hash, hashText));
+    if (!known) await countGuess(address);
+    return known;
+  };
   if (!cache.has(hashText)) refuseGuesser(address);
-  const known = await lookUp(cache, hash, hashText);
-  if (!known) await countGuess(address);
-  return known;
+  return cache.listener.isLive ? unknownKeys().run(clientSite(address), find) : find();
 }
 
 async function lookUp(cache: KeyCache, hash: Buffer, hashText: string): Promise<KnownKey | undefined> {

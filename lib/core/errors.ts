@@ -49,6 +49,11 @@ export function tooManyWaiting(): AppError {
   return new AppError("too_many_attempts", message("errors.tooManyRequests"), { "Retry-After": "2" });
 }
 
+/** The error when a process has no time to find out who is asking, since too many unknown clients are. */
+export function tooManyUnknown(): AppError {
+  return new AppError("unavailable", message("errors.tooManyRequests"), { "Retry-After": "2" });
+}
+
 function isPublic(code: ErrorCode | ConsoleErrorCode): code is ErrorCode {
   return code in errorCodes;
 }

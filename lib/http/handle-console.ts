@@ -1,7 +1,7 @@
 import { countChange } from "@/lib/accounts/budgets";
 import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
 import { isPageOf, readSession, type Session } from "@/lib/accounts/session";
-import { lookUpInTurn } from "@/lib/accounts/lookups";
+import { callInTurn, lookUpInTurn } from "@/lib/accounts/lookups";
 import { isChange, type Procedure, type Router } from "@/lib/console/procedure";
 import { staleQueriesOf } from "@/lib/live/contract";
 import { afterCommit } from "@/lib/core/after-commit";
@@ -140,7 +140,8 @@ async function makeCall(
   }: { session: Session | null; given: Given; headers: Headers; run: () => Promise<unknown> },
 ): Promise<unknown> {
   const { kind } = procedure;
-  if (!session || kind === "events") return run();
+  if (!session) return callInTurn(headers, run);
+  if (kind === "events") return run();
   // An upload takes as long as the client needs, so it has separate slots.
   if (kind === "upload") return asTransfer("upload", session, run);
   const key = kind === "mutation" ? headers.get("idempotency-key") : null;

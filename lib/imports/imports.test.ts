@@ -568,7 +568,9 @@ describe("imports", () => {
     const { id } = await upload(browser, GOOD);
     expect((await browser.call("imports.discard", { importId: id })).status).toBe(200);
     expect((await read(browser, id)).status).toBe(404);
-    expect(await db().importPiece.count()).toBe(0);
+    expect((await browser.call("imports.list")).body.imports).toEqual([]);
+    await expect.poll(() => db().importPiece.count()).toBe(0);
+    expect(await db().petImport.count()).toBe(0);
     expect(await recordedActions()).toContain("import.discarded");
   });
 

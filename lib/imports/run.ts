@@ -89,7 +89,9 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   await tx.$executeRaw`
     UPDATE pet_import SET pet_ids = (SELECT range_agg(of_chunk::int8multirange) FROM unnest(${ids}::text[]) AS of_chunk)
     WHERE id = ${source.id}::uuid`;
-  // Last, since it locks the names of all categories.
+  // Which takes seconds for a large file. What follows locks words and names of categories, for which others wait.
+  await deletePieces(tx, source.id, "file");
+  await rememberWords(tx, source.chosen);
   await createCategories(tx, created, { actor: job.actor, jobId: job.id });
   await finish(tx, job, source, { added, skipped: errors.badRows, leftOut }, created.size);
   return { done: added + errors.badRows, changed: added, failed: errors.badRows, isLast: true };
@@ -143,16 +145,14 @@ async function reserveIds(names: ReadonlyMap<string, string>): Promise<Map<strin
 
 type Outcome = { added: number; skipped: number; leftOut: number };
 
-/** Marks the import as done, records it, remembers its words and deletes the file. */
+/** Marks the import as done, and records it. */
 async function finish(
   tx: Transaction,
   job: JobRun,
-  { id, fileName, chosen }: ImportSource,
+  { id, fileName }: ImportSource,
   outcome: Outcome,
   categories: number,
 ): Promise<void> {
-  await rememberWords(tx, chosen);
-  await deletePieces(tx, id, "file");
   const data = { ...outcome, hasFile: false, hasFaults: outcome.skipped > 0 };
   await tx.petImport.update({ where: { id }, data, select: { id: true } });
   await recordActivity(tx, job.actor, {

@@ -18,6 +18,7 @@ import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { writeRowErrors } from "@/lib/imports/row-errors";
 import { readFileHead } from "@/lib/imports/source";
 import { openWords } from "@/lib/imports/open-words";
+import { removeDiscardedFiles } from "@/lib/imports/sweep";
 import { indexMatches, mergeMatches } from "@/lib/imports/words";
 import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
@@ -180,13 +181,16 @@ export async function matchWords(
  */
 export async function discardImport(actor: Actor, id: string): Promise<void> {
   authorize(actor, "pets:write");
-  // Deleting a large file takes a while.
-  await dbForWork().$transaction(async (tx) => {
+  await db().$transaction(async (tx) => {
     const { fileName } = await lockDraft(tx, id);
-    await tx.petImport.delete({ where: { id }, select: { id: true } });
+    // As one that has not been uploaded. Deleting a large file takes seconds.
+    await tx.petImport.update({ where: { id }, data: { sha256: null, hasFile: false }, select: { id: true } });
     const change = { action: "import.discarded", subjectType: "import", subjectId: id } as const;
     await recordActivity(tx, actor, { ...change, subjectName: fileName, before: { fileName } });
   });
+  removeDiscardedFiles().catch((error: Error) =>
+    log().warn({ error: error.message }, "could not delete a discarded file; retrying later"),
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ const UPLOAD_DAYS = 1;
  * the clock of this process may be wrong, and a deleted file is lost.
  */
 export async function removeOldFiles(): Promise<void> {
+  await removeDiscardedFiles();
   await dbForWork().$executeRaw`
     DELETE FROM pet_import WHERE sha256 IS NULL AND created_at < now() - make_interval(days => ${UPLOAD_DAYS})`;
   await dbForWork().$executeRaw`
@@ -20,4 +21,9 @@ export async function removeOldFiles(): Promise<void> {
       RETURNING id
     )
     DELETE FROM import_piece USING old WHERE import_id = old.id`;
+}
+
+/** Deletes the imports that were discarded, with their files. */
+export async function removeDiscardedFiles(): Promise<void> {
+  await dbForWork().$executeRaw`DELETE FROM pet_import WHERE sha256 IS NULL AND NOT has_file`;
 }

@@ -31,11 +31,13 @@ export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promi
     ) AS a ON true
     ${actorJoins}
     ORDER BY asked.position`;
-  return kept.map(({ id, name }) => ({
-    position: BigInt(id),
-    subject: name,
-    reasons: rows.filter((row) => row.id === BigInt(id)).map(reasonOf),
-  }));
+  const reasonsOf = new Map<string, Message[]>();
+  for (const row of rows) {
+    const id = row.id.toString();
+    const reasons = reasonsOf.get(id) ?? [];
+    reasonsOf.set(id, [...reasons, reasonOf(row)]);
+  }
+  return kept.map(({ id, name }) => ({ position: BigInt(id), subject: name, reasons: reasonsOf.get(id) ?? [] }));
 }
 
 /** Why a field was kept, or the whole pet. A change made directly in the database has no record. */

@@ -6,6 +6,7 @@ import { WRONG_CODES_MAX } from "@/lib/accounts/codes";
 import { hashLimits } from "@/lib/accounts/password-hash";
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, SESSIONS_OF_ACCOUNT_MAX } from "@/lib/accounts/session";
 import { KEYS_PER_ACCOUNT_MAX } from "@/lib/api-keys/contract";
+import { keyLookupLimits } from "@/lib/api-keys/verify";
 import { DAY_MS } from "@/lib/core/clock";
 import { consoleErrorCodes, errorCodes } from "@/lib/core/error-codes";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, RESPONSE_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
@@ -13,7 +14,7 @@ import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
 import { PROBLEMS_MAX } from "@/lib/core/validation-error";
 import { searchLimits } from "@/lib/db-search";
-import { lookupLimits } from "@/lib/accounts/lookups";
+import { lookupLimits, publicCallLimits } from "@/lib/accounts/lookups";
 import { callLimits, developerLimits } from "@/lib/http/account-turns";
 import { transfersMax } from "@/lib/http/open-transfers";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PUBLIC_BODY_BYTES_MAX } from "@/lib/http/read-input";
@@ -87,6 +88,8 @@ it("the table of limits matches the code", () => {
     `${lookupLimits.strangers.key.running} of one address, ${lookupLimits.strangers.all.running} in all`,
     `${lookupLimits.strangers.key.waiting} from one address, ${lookupLimits.strangers.all.waiting} in all`,
     `${lookupLimits.members.key.running}, and ${lookupLimits.members.key.waiting} more that wait`,
+    `${publicCallLimits.strangers.key.running} of one address, ${publicCallLimits.strangers.all.running} in all; ${publicCallLimits.strangers.key.waiting} more of one address wait, ${publicCallLimits.strangers.all.waiting} in all`,
+    `${keyLookupLimits.key.running} of one address, ${keyLookupLimits.all.running} in all; ${keyLookupLimits.key.waiting} more of one address wait, ${keyLookupLimits.all.waiting} in all`,
     `${streamsMax.session} and ${streamsMax.account}`,
     `${number(streamsMax.members.address)} from one address, ${number(streamsMax.members.all)} in all`,
     `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,
