@@ -16,10 +16,14 @@ const PRINTABLE_ASCII = /^[!-~]+$/;
 /** Ends a sentence rather than an address. */
 const PUNCTUATION = /[.,;:!?'*_~…。、，！？]/;
 
-/** Splits a text at its `http` and `https` addresses, in linear time. The parts together are the text. */
+/** How many addresses of a text become links: thousands keep a browser busy for seconds. */
+const LINKS_MAX = 50;
+
+/** Splits a text at its first `http` and `https` addresses, in linear time. The parts together are the text. */
 export function splitAtLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
+  let left = LINKS_MAX;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = withoutEnd(found);
     const href = hrefOf(address);
@@ -27,6 +31,7 @@ export function splitAtLinks(text: string): TextPart[] {
     if (index > end) parts.push({ text: text.slice(end, index) });
     parts.push({ text: address, href });
     end = index + address.length;
+    if (--left === 0) break;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;

@@ -27,7 +27,7 @@ type MessageItemProps = {
 export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark }: MessageItemProps) {
   const t = useText();
   const id = useId();
-  const { sender, status, createdAt, deliveredAt, readAt, assignee, doneAt, doneBy } = message;
+  const { sender, status, createdAt, readAt, assignee, doneAt, doneBy } = message;
   const isUnread = readAt === null;
   const isOwn = doneAt === null && assignee?.id === own.id;
   const careStyle = classNames("text-page-start text-xs", isOwn ? "text-ink font-semibold" : "text-muted");
@@ -100,48 +100,59 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
         </button>
       </h2>
       <div id={`${id}-body`} hidden={!isOpen} className="-mt-6 px-3 pb-4 ps-8 sm:px-4 sm:ps-9">
-        <p dir="auto" className="text-page-start max-w-prose text-base whitespace-pre-wrap wrap-anywhere">
-          <LinkedText>{message.message}</LinkedText>
-        </p>
-        <dl className="text-muted mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm [&_dd]:text-ink">
-          <dt>{t("messages.from")}</dt>
-          <dd dir="auto" className="text-page-start wrap-anywhere">
-            {sender.accountName}
-          </dd>
-          <dt>{t("messages.key")}</dt>
-          <dd className="wrap-anywhere">
-            <Isolated>{sender.keyName}</Isolated>{" "}
-            <code className="text-muted font-mono text-xs">{sender.keyPrefix}…</code>
-          </dd>
-          <dt>{t("columns.state")}</dt>
-          <dd className="flex flex-wrap items-center gap-2">
-            <StatusBadge status={status} />
-            {deliveredAt && <Time value={deliveredAt} />}
-          </dd>
-          {hasWebhook && <MessageWebhook message={message} />}
-          {doneAt && (
-            <>
-              <dt>{t("messages.done")}</dt>
-              <dd>
-                {doneBy === null ? (
-                  <Time value={doneAt} />
-                ) : (
-                  t.rich("messages.doneBy", {
-                    time: () => <Time value={doneAt} />,
-                    name: doneBy,
-                    b: (text) => <Isolated>{text}</Isolated>,
-                  })
-                )}
-              </dd>
-            </>
-          )}
-          <dt>{t("messages.id")}</dt>
-          <dd dir="ltr" className="text-page-start font-mono text-xs break-all select-all">
-            {message.id}
-          </dd>
-        </dl>
+        {isOpen && <MessageBody message={message} hasWebhook={hasWebhook} />}
         {isOpen && <MessageActions message={message} own={own} onMark={onMark} />}
       </div>
     </li>
+  );
+}
+
+/** The whole text, which is rendered for an open message alone: thirty long ones are megabytes. */
+function MessageBody({ message, hasWebhook }: Pick<MessageItemProps, "message" | "hasWebhook">) {
+  const t = useText();
+  const { sender, status, deliveredAt, doneAt, doneBy } = message;
+  return (
+    <>
+      <p dir="auto" className="text-page-start max-w-prose text-base whitespace-pre-wrap wrap-anywhere">
+        <LinkedText>{message.message}</LinkedText>
+      </p>
+      <dl className="text-muted mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm [&_dd]:text-ink">
+        <dt>{t("messages.from")}</dt>
+        <dd dir="auto" className="text-page-start wrap-anywhere">
+          {sender.accountName}
+        </dd>
+        <dt>{t("messages.key")}</dt>
+        <dd className="wrap-anywhere">
+          <Isolated>{sender.keyName}</Isolated>{" "}
+          <code className="text-muted font-mono text-xs">{sender.keyPrefix}…</code>
+        </dd>
+        <dt>{t("columns.state")}</dt>
+        <dd className="flex flex-wrap items-center gap-2">
+          <StatusBadge status={status} />
+          {deliveredAt && <Time value={deliveredAt} />}
+        </dd>
+        {hasWebhook && <MessageWebhook message={message} />}
+        {doneAt && (
+          <>
+            <dt>{t("messages.done")}</dt>
+            <dd>
+              {doneBy === null ? (
+                <Time value={doneAt} />
+              ) : (
+                t.rich("messages.doneBy", {
+                  time: () => <Time value={doneAt} />,
+                  name: doneBy,
+                  b: (text) => <Isolated>{text}</Isolated>,
+                })
+              )}
+            </dd>
+          </>
+        )}
+        <dt>{t("messages.id")}</dt>
+        <dd dir="ltr" className="text-page-start font-mono text-xs break-all select-all">
+          {message.id}
+        </dd>
+      </dl>
+    </>
   );
 }

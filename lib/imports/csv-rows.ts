@@ -11,7 +11,7 @@ const RECORD_CHARACTERS_MAX = 256 * 1024;
 export const SEPARATOR_LINE = /^sep=(.)$/i;
 
 /**
- * Parses a CSV file; yields the rows of each chunk of text as one array. Lenient where the meaning is clear: accepts any
+ * Parses a CSV file; yields the rows of each chunk of text as one array, which may be empty. Lenient where the meaning is clear: accepts any
  * line ending, quotation marks within a cell, and rows of different lengths. Skips empty rows, and a first line that names
  * the separator.
  *
@@ -51,7 +51,7 @@ export async function* readCsvRows(
   try {
     for await (const piece of text) {
       await write(parser, piece);
-      if (rows.length > 0) yield rows;
+      yield rows;
       rows = [];
     }
     await end(parser);

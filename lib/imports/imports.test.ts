@@ -224,6 +224,14 @@ describe("a dry run", () => {
     expect(longestMs).toBeLessThan(Math.max(200, (performance.now() - startedMs) / 4));
   });
 
+  it("of nothing but empty rows can be stopped at each part of it", async () => {
+    const { id, size } = await upload(browser, `name,category\nRex,7\n${",\n".repeat(100_000)}`);
+    let parts = 0;
+    for await (const { validated } of validateRows(await readSource({ importId: id }), { categories: new Map() }))
+      if (validated.length === 0) parts++;
+    expect(parts).toBeGreaterThan(size / (32 * 1024));
+  });
+
   it("requires a column for the name", async () => {
     const { id, missing } = await upload(browser, "colour,size,status\n1,2,sold\n");
     expect(missing).toEqual(["name", "category"]);

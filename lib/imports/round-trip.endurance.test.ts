@@ -112,4 +112,4 @@ it("a file with too many rows is not imported", async () => {
   const { id } = await upload(browser, `name,category,status\n${"x,1,sold\n".repeat(IMPORT_ROWS_MAX + 1)}`);
   const found = await check(browser, id);
   expect(found.unreadable).toEqual(message("fileErrors.tooManyRows", { max: IMPORT_ROWS_MAX }));
-});
+}, 180_000);

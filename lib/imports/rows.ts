@@ -14,7 +14,7 @@ export type RawRow = {
 };
 
 /**
- * Streams the rows of a file, without its header.
+ * Streams the rows of a file, without its header: those of each chunk, of which some have none.
  *
  * @param headers the column names, which select the members of JSON Lines
  * @throws UnreadableFile where the rest of the file cannot be parsed
@@ -29,6 +29,6 @@ export async function* readRows(
   let isFirst = settings.hasHeader;
   for await (const rows of readCsvRows(text, settings.separator)) {
     yield isFirst ? rows.slice(1) : rows;
-    isFirst = false;
+    isFirst &&= rows.length === 0;
   }
 }

@@ -70,10 +70,8 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
         await pets.inserted();
         pieces = await storeRowErrors(tx, source.id, errors, pieces);
       }
-      while (pets.waiting.length >= CHUNK_ROWS) {
-        await pets.insertChunk();
-        await job.report({ done: pets.added + leftOut + errors.badRows, failed: errors.badRows, total });
-      }
+      while (pets.waiting.length >= CHUNK_ROWS) await pets.insertChunk();
+      await job.report({ done: pets.added + leftOut + errors.badRows, failed: errors.badRows, total });
     }
     if (pets.waiting.length > 0) await pets.insertChunk();
     await pets.inserted();

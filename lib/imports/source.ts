@@ -33,7 +33,7 @@ export type ImportSource = {
   rows: number | null;
 };
 
-/** A few validated rows. */
+/** A few validated rows; none of a part of the file that has none. */
 export type ValidatedRows = {
   validated: ValidatedRow[];
   /** The number of rows in the file: counted by the dry run, or estimated from the bytes read so far. */
@@ -90,6 +90,8 @@ export async function* validateRows(
     rowsRead += rows.length;
     if (rowsRead > IMPORT_ROWS_MAX)
       throw new UnreadableFile(message("fileErrors.tooManyRows", { max: IMPORT_ROWS_MAX }));
+    // A long stretch without rows can be cancelled as well.
+    if (rows.length === 0) yield { validated: [], total: source.rows ?? rowsRead };
     const total = source.rows ?? Math.max(rowsRead, Math.round((rowsRead * source.size) / bytesRead));
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
       // A chunk of text can contain tens of thousands of rows, and validating a bad one is slow; many chunks are read at once.

@@ -5,13 +5,13 @@ import type { JobHandler } from "@/lib/jobs/job-run";
 import { bulkHandler } from "@/lib/pets/bulk-handler";
 import { undoHandler } from "@/lib/pets/undo-job";
 
-/** The number of pets per step: large enough to amortize the commit, small enough to hold locks only briefly. */
-const STEP_SIZE = 2_000;
+/** The maximum number of pets per step: large enough to amortize the commit. */
+const STEP_SIZE_MAX = 2_000;
 
 /** The handlers by kind of job. */
 export const jobHandlers: Partial<Record<JobKind, JobHandler>> = {
-  bulk: bulkHandler(STEP_SIZE),
-  undo: undoHandler(STEP_SIZE),
+  bulk: bulkHandler(STEP_SIZE_MAX),
+  undo: undoHandler(STEP_SIZE_MAX),
   check: checkHandler,
   import: importHandler,
 };

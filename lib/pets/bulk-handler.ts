@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
+import { StepSize } from "@/lib/jobs/step-size";
 import { changePets, joinByHash, readInOrder } from "@/lib/pets/change-pets";
 import { jobAction, petFilter, type JobAction, type PetFilter } from "@/lib/pets/schemas";
 import { whereOf } from "@/lib/pets/filter";
@@ -38,14 +39,15 @@ export async function filterOfJob(
 }
 
 /** Changes all pets that match a filter, in steps. */
-export function bulkHandler(stepSize: number): JobHandler {
+export function bulkHandler(stepSizeMax: number): JobHandler {
   return {
     interrupted: "resume",
     isAloneOfAccount: true,
     run: async (job) => {
       const change = params.parse(job.params);
+      const stepSize = new StepSize(stepSizeMax);
       for (;;) {
-        const { isLast } = await job.step((tx) => changeSome(tx, job, change, stepSize));
+        const { isLast } = await stepSize.run((size) => job.step((tx) => changeSome(tx, job, change, size)));
         if (isLast) return;
       }
     },

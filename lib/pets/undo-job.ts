@@ -5,6 +5,7 @@ import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { JobHandler } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
+import { StepSize } from "@/lib/jobs/step-size";
 import { selectJobOrThrow } from "@/lib/jobs/service";
 import { type Recording, joinByHash, readInOrder } from "@/lib/pets/change-pets";
 import { SELECTION_MAX } from "@/lib/pets/schemas";
@@ -41,15 +42,16 @@ export async function undoJob(actor: Actor, jobId: string): Promise<Job> {
 }
 
 /** Undoes the changes of a job in steps, the latest first. */
-export function undoHandler(stepSize: number): JobHandler {
+export function undoHandler(stepSizeMax: number): JobHandler {
   return {
     interrupted: "resume",
     isAloneOfAccount: true,
     run: async (job) => {
       const { undoes } = params.parse(job.params);
       const by = { actor: job.actor, jobId: job.id };
+      const stepSize = new StepSize(stepSizeMax);
       for (;;) {
-        const { isLast } = await job.step((tx) => undoSome(tx, undoes, job.position, by, stepSize));
+        const { isLast } = await stepSize.run((size) => job.step((tx) => undoSome(tx, undoes, job.position, by, size)));
         if (isLast) return;
       }
     },

@@ -5,7 +5,12 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { parseTrustedProxies } from "@/lib/core/trusted-proxies";
 import { settings } from "@/lib/settings";
-import { boundConnections, CONNECTIONS_PER_ADDRESS_MAX, refuseConnection } from "./connections";
+import {
+  boundConnections,
+  CONNECTIONS_PER_ADDRESS_MAX,
+  CONNECTIONS_PER_SITE_MAX,
+  refuseConnection,
+} from "./connections";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -13,16 +18,20 @@ afterEach(() => {
   settings().trustedProxies = null;
 });
 
-/** Opens one connection more than the limit from an address. @returns whether the last is refused */
-function isLimited(server: EventEmitter, remoteAddress: string): boolean {
-  const connect = () => {
-    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => undefined });
-    server.emit("connection", socket);
-    return { socket } as unknown as IncomingMessage;
-  };
-  for (let i = 0; i < CONNECTIONS_PER_ADDRESS_MAX; i++) connect();
+/** Opens a connection. @returns whether its first request is refused; null when it is closed at once */
+function isRefused(server: EventEmitter, remoteAddress: string): boolean | null {
+  const destroy = vi.fn(() => socket.emit("close"));
+  const socket: EventEmitter = Object.assign(new EventEmitter(), { remoteAddress, destroy });
+  server.emit("connection", socket);
+  if (destroy.mock.calls.length > 0) return null;
   const response: unknown = new Proxy({}, { get: () => () => response });
-  return refuseConnection(connect(), response as ServerResponse);
+  return refuseConnection({ socket } as unknown as IncomingMessage, response as ServerResponse);
+}
+
+/** Opens one connection more than the limit from an address. @returns whether the last is refused */
+function isLimited(server: EventEmitter, remoteAddress: string): boolean | null {
+  for (let i = 0; i < CONNECTIONS_PER_ADDRESS_MAX; i++) isRefused(server, remoteAddress);
+  return isRefused(server, remoteAddress);
 }
 
 it.each([
@@ -37,6 +46,19 @@ it.each([
   expect(isLimited(server, "::ffff:10.0.0.1")).toBe(fromProxy);
   expect(isLimited(server, "203.0.113.9")).toBe(elsewhere);
   expect(isLimited(server, "2001:db8::1")).toBe(elsewhere);
+});
+
+it("an IPv6 site has a part of the connections, whatever addresses it uses, and others have the rest", () => {
+  const server = new EventEmitter();
+  boundConnections(server as Server);
+  const fromSite = (i: number) => isRefused(server, `2001:db8:77:${(i % 64).toString(16)}::1`);
+  for (let i = 0; i < CONNECTIONS_PER_SITE_MAX; i++) expect(fromSite(i)).toBe(false);
+  expect(fromSite(0)).toBe(true);
+  // Those that are told so are few, since each is open for a while.
+  for (let i = 0; i < 10_000; i++) fromSite(i);
+  expect(fromSite(0)).toBeNull();
+  expect(isRefused(server, "2001:db8:78::1")).toBe(false);
+  expect(isRefused(server, "203.0.113.9")).toBe(false);
 });
 
 /** Sends a whole request and resets the connection at once. */

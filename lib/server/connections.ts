@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { clientNetwork } from "@/lib/core/client-network";
+import { clientNetwork, clientSite } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { isTrustedPeer } from "@/lib/http/client-address";
 import { IDLE_TIMEOUT_MS } from "@/lib/server/bounds";
@@ -12,6 +12,9 @@ export const CONNECTIONS_MAX = 8_192;
 /** The maximum per address. It does not apply to a trusted proxy, which forwards the connections of many clients. */
 export const CONNECTIONS_PER_ADDRESS_MAX = 1_024;
 
+/** The maximum per site, which over IPv6 has addresses without number: a quarter of all, however many it uses. */
+export const CONNECTIONS_PER_SITE_MAX = 2_048;
+
 /** The number of excess connections that get an error response. Any further ones are closed silently. */
 const REFUSED_CONNECTIONS_MAX = 256;
 
@@ -22,27 +25,45 @@ const tooMany = new WeakSet<Socket>();
 
 /** Limits the number of connections of a server, and how long an idle one is kept. */
 export function boundConnections(server: Server): void {
-  const ofNetwork = new Map<string, number>();
+  const ofNetworks = new Counts();
+  const ofSites = new Counts();
   let all = 0;
+  let refused = 0;
   server.maxConnections = CONNECTIONS_MAX + REFUSED_CONNECTIONS_MAX;
   server.timeout = IDLE_TIMEOUT_MS;
   server.on("connection", (socket: Socket) => {
     // The client has reset it before it was accepted: its requests would run without the address that they are counted by.
     if (socket.remoteAddress === undefined) return void socket.destroy();
-    const network = isTrustedPeer(socket) ? "" : clientNetwork(socket.remoteAddress);
-    const ofThisNetwork = (ofNetwork.get(network) ?? 0) + 1;
+    const [network, site] = [clientNetwork(socket.remoteAddress), clientSite(socket.remoteAddress)];
     all++;
-    ofNetwork.set(network, ofThisNetwork);
+    const ofNetwork = ofNetworks.add(network, 1);
+    const ofSite = ofSites.add(site, 1);
     socket.once("close", () => {
       all--;
-      const left = (ofNetwork.get(network) ?? 0) - 1;
-      if (left > 0) ofNetwork.set(network, left);
-      else ofNetwork.delete(network);
+      ofNetworks.add(network, -1);
+      ofSites.add(site, -1);
     });
-    if (all <= CONNECTIONS_MAX && (network === "" || ofThisNetwork <= CONNECTIONS_PER_ADDRESS_MAX)) return;
+    const isFair = ofNetwork <= CONNECTIONS_PER_ADDRESS_MAX && ofSite <= CONNECTIONS_PER_SITE_MAX;
+    if (all <= CONNECTIONS_MAX && (isFair || isTrustedPeer(socket))) return;
+    if (refused >= REFUSED_CONNECTIONS_MAX) return void socket.destroy();
+    refused++;
+    socket.once("close", () => refused--);
     tooMany.add(socket);
     setTimeout(() => socket.destroy(), REFUSED_TIMEOUT_MS).unref();
   });
+}
+
+/** How many there are of each. */
+class Counts {
+  private readonly counts = new Map<string, number>();
+
+  /** @returns how many there are now */
+  add(name: string, change: 1 | -1): number {
+    const count = (this.counts.get(name) ?? 0) + change;
+    if (count > 0) this.counts.set(name, count);
+    else this.counts.delete(name);
+    return count;
+  }
 }
 
 /**

@@ -26,7 +26,7 @@ import { CHANGES_PER_PET, JOBS_OF_ACCOUNT_MAX, ROWS_PER_HOUR } from "@/lib/jobs/
 import { LIST_CHARACTERS_MAX } from "@/lib/imports/row-errors";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
-import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
+import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX, CONNECTIONS_PER_SITE_MAX } from "@/lib/server/connections";
 import { pageLimits } from "@/lib/server/page-gate";
 import { PAGE_PARAMETERS_MAX } from "@/lib/server/page-requests";
 import { PIPELINED_CUT, PIPELINED_MAX } from "@/lib/server/pipelining";
@@ -78,6 +78,7 @@ it("the table of limits matches the code", () => {
     seconds(bounds.IDLE_TIMEOUT_MS),
     seconds(bounds.KEEP_ALIVE_TIMEOUT_MS),
     number(CONNECTIONS_PER_ADDRESS_MAX),
+    number(CONNECTIONS_PER_SITE_MAX),
     number(CONNECTIONS_MAX),
     number(PIPELINED_MAX),
     number(PIPELINED_CUT),
