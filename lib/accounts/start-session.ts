@@ -84,7 +84,8 @@ export async function verifySecondFactor(code: string, visitor: Visitor): Promis
     db().signInChallenge.findUnique({ where: { tokenHash }, include: { account: { select: { email: true } } } });
   const pending = await lookUpInTurn(visitor.headers, findChallenge);
   const attempt = await countCodeOf(pending?.account.email ?? null, visitor.headers);
-  if (!pending) throw new AppError("sign_in_expired");
+  // The account is not locked for a challenge that is spent.
+  if (!pending || pending.attempts >= CODES_OF_CHALLENGE) throw new AppError("sign_in_expired");
   const { accountId } = pending;
   // Committed in any case, so that the counted attempts stay counted.
   const outcome = await db().$transaction(async (tx) => {

@@ -8,15 +8,26 @@ import { CHOICE_AGE_S } from "@/lib/core/reader-choices";
  *   set one of them
  */
 export function readCookie(headers: Headers, name: string): string | null {
+  const header = headers.get("cookie") ?? "";
   let found: string | null = null;
-  for (const pair of (headers.get("cookie") ?? "").split(";")) {
-    const end = pair.indexOf("=");
-    if (end === -1 || trimmed(pair.slice(0, end)) !== name) continue;
-    const value = trimmed(pair.slice(end + 1));
+  // Only where the name stands: a request is asked for several cookies, and may have thousands of others.
+  for (let at = header.indexOf(name); at !== -1; at = header.indexOf(name, at + name.length)) {
+    const before = pastBlanks(header, at - 1, -1);
+    const after = pastBlanks(header, at + name.length, 1);
+    if ((before >= 0 && header[before] !== ";") || header[after] !== "=") continue;
+    const next = header.indexOf(";", after);
+    const value = trimmed(header.slice(after + 1, next === -1 ? undefined : next));
     if (found !== null && found !== value) return null;
     found = value;
   }
   return found;
+}
+
+/** The index of the first character that is no blank, from an index on in a direction. */
+function pastBlanks(text: string, from: number, step: 1 | -1): number {
+  let index = from;
+  while (index >= 0 && index < text.length && isBlank(text.charCodeAt(index))) index += step;
+  return index;
 }
 
 /** Whether a request has any cookies. */

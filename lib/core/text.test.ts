@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { humanText } from "@/lib/core/text";
+import { enteredText, humanText } from "@/lib/core/text";
 
 const LENGTH_MAX = 10;
 const schema = humanText(LENGTH_MAX);
@@ -77,4 +77,20 @@ describe("human text", () => {
   it("reports a missing value as required", () => {
     expect(errorsOf(undefined)).toEqual(["is required"]);
   });
+});
+
+it("entered text has something to be seen, so that no name looks like none", () => {
+  const entered = enteredText(LENGTH_MAX);
+  for (const text of [
+    "\u2800",
+    "\u3164",
+    "\u200b\u200d",
+    "\u00ad",
+    "\u115f ",
+    "\u2060\u034f",
+    "\u{e0041}\u{e0042}",
+    " ",
+  ])
+    expect(entered.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(["must not be empty"]);
+  for (const text of ["👩‍👩‍👧", "क्‍ष", "می‌خواهم", "-"]) expect(entered.parse(` ${text} `)).toBe(text);
 });

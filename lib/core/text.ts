@@ -18,9 +18,19 @@ export function humanText(maxLength: number) {
     .meta({ minLength: 1, maxLength, pattern: "\\S" });
 }
 
-/** Text that a person enters into a form, as `humanText`, without the spaces at its ends, which come from pasting. */
+const EMPTY = problem("must not be empty", message("problems.missing"));
+
+/** What is not seen, or seen as a space: alone, it would be a name that looks like none. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/gu;
+
+/**
+ * Text that a person enters into a form, as `humanText`, with something to be seen in it, and without the spaces at its ends,
+ * which come from pasting.
+ */
 export function enteredText(maxLength: number) {
-  return humanText(maxLength).transform((text) => text.trim());
+  return humanText(maxLength)
+    .refine((text) => isSeen(text) || text.trim() === "", EMPTY)
+    .transform((text) => text.trim());
 }
 
 function findProblem(value: string, maxLength: number): ReturnType<typeof problem> | null {
@@ -30,6 +40,9 @@ function findProblem(value: string, maxLength: number): ReturnType<typeof proble
     return problem(`must be at most ${maxLength} characters`, message("problems.tooLong", { max: maxLength }));
   const unstorable = unstorableText(value);
   if (unstorable) return problem(unstorable, message("problems.notStorable"));
-  if (value.trim() === "") return problem("must not be empty", message("problems.missing"));
-  return null;
+  return value.trim() === "" ? EMPTY : null;
+}
+
+function isSeen(text: string): boolean {
+  return text.replaceAll(UNSEEN, "") !== "";
 }

@@ -37,16 +37,20 @@ export function isTrustedPeer({ remoteAddress = "" }: Socket): boolean {
   return settings().trustedProxies?.trusts(remoteAddress, 0) ?? false;
 }
 
+/** How much of `X-Forwarded-For` is read, in characters: dozens of proxies. */
+const REPORTED_MAX = 2_048;
+
 /**
  * The peer of the connection, or the address that trusted proxies report in `X-Forwarded-For`. Each proxy appends the
  * address of its client. An entry that is not an IP address is ignored, and so are all entries before it.
  */
-function addressOf({ headers, socket }: IncomingMessage): string {
+export function addressOf({ headers, socket }: IncomingMessage): string {
   let address = withoutMapping(socket.remoteAddress ?? "unknown");
   const { trustedProxies } = settings();
   const reported = headers["x-forwarded-for"];
   if (trustedProxies === null || reported === undefined) return address;
-  for (const [hop, entry] of String(reported).split(",").reverse().entries()) {
+  // The last are those of proxies. A client may send any number before them.
+  for (const [hop, entry] of String(reported).slice(-REPORTED_MAX).split(",").reverse().entries()) {
     if (!trustedProxies.trusts(address, hop)) break;
     const next = addressIn(entry.trim());
     if (next === null) break;

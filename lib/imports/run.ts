@@ -12,6 +12,7 @@ import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { dbForWork, type Transaction } from "@/lib/db";
 import type { NewPet } from "@/lib/pets/contract";
+import { takeOwnShard } from "@/lib/pets/count-shards";
 import { message } from "@/lib/texts/message";
 
 const CHUNK_ROWS = 2_000;
@@ -19,14 +20,8 @@ const CHUNK_ROWS = 2_000;
 const TIMEOUT_MS = 60 * 60 * 1000;
 /** After this many new rows, the planner needs new statistics to choose the right index. */
 const ANALYZE_ROWS_MIN = 10_000;
-/**
- * The counter shards that only imports use: their transaction takes minutes and blocks all others on its shard. As many
- * imports run at once, each on one of them.
- */
-const COUNT_SHARDS = [32, 33, 34, 35];
-/** The advisory lock on the first of these shards; those of the others follow. */
-const LOCK_ID = 5_402_771_983n;
-const LOCK_RETRY_MS = 200;
+/** As many imports run at once as there are shards of counters for them. */
+const SHARD_RETRY_MS = 200;
 
 /** Adds the pets of a file, with their change records, in one transaction: all or none. */
 export const importHandler: JobHandler = {
@@ -40,8 +35,7 @@ export const importHandler: JobHandler = {
 };
 
 async function importRows(tx: Transaction, job: JobRun, source: ImportSource): Promise<JobStep> {
-  const shard = await takeShard(tx, job);
-  await tx.$queryRaw`SELECT set_config('petstore.count_shard', ${String(shard)}, true)`;
+  await takeShard(tx, job);
   await deleteRowErrors(tx, source.id);
   const errors = new RowErrorCollector();
   const categories = await readCategoryNames();
@@ -163,15 +157,10 @@ async function finish(
 }
 
 /** Waits for a shard that no import has, by polling, so that the job can be cancelled meanwhile. */
-async function takeShard(tx: Transaction, job: JobRun): Promise<number> {
-  for (;;) {
-    for (const [i, shard] of COUNT_SHARDS.entries()) {
-      const [row] = await tx.$queryRaw<{ taken: boolean }[]>`
-        SELECT pg_try_advisory_xact_lock(${LOCK_ID + BigInt(i)}) AS taken`;
-      if (row?.taken) return shard;
-    }
+async function takeShard(tx: Transaction, job: JobRun): Promise<void> {
+  while (!(await takeOwnShard(tx, "imports"))) {
     await job.report({ done: 0 });
-    await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+    await new Promise((resolve) => setTimeout(resolve, SHARD_RETRY_MS));
   }
 }
 

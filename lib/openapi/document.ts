@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import {
   createDocument,
@@ -96,10 +97,19 @@ export function openApiDocument(addresses: Addresses, { withRemoved = false } = 
  * written with trailing zeros.
  */
 export function openApiText(addresses: Addresses): string {
-  return JSON.stringify(openApiDocument(addresses)).replaceAll(/(-?)9223372036854776000/g, (_, sign) =>
+  const document = openApiDocument(addresses);
+  const key = JSON.stringify([addresses, Object.keys(document.paths ?? {})]);
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(document).replaceAll(/(-?)9223372036854776000/g, (_, sign) =>
     String(sign === "-" ? INT64_MIN : INT64_MAX),
   );
+  texts.set(key, text);
+  return text;
 }
+
+/** The texts by the addresses and operations in them: writing one takes a millisecond. */
+const texts = new LRUCache<string, string>({ max: 10 });
 
 // Caches the document without its servers by its operations, since generating it takes milliseconds.
 const interfaceDocuments = new Map<string, oas31.OpenAPIObject>();

@@ -1,4 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
+import { takeOwnShard } from "@/lib/pets/count-shards";
 import { columnsOf } from "@/lib/pets/field-sql";
 import { petFields, type PetFieldName, type PetValues } from "@/lib/pets/fields";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
@@ -43,6 +44,7 @@ export async function changePets(
   selection: PetSelection,
   by: Recording,
 ): Promise<Changed> {
+  await takeOwnShard(tx, "changes");
   const [row] = await tx.$queryRaw<ChangedRow[]>`
     WITH target AS MATERIALIZED (
       SELECT pet.* FROM ${isOfDeleted(action) ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`}

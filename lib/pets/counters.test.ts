@@ -2,6 +2,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "@/lib/accounts/testing";
+import { ownShard, takeOwnShard } from "@/lib/pets/count-shards";
 import { petStatuses } from "@/lib/pets/statuses";
 import { petStatus } from "@/lib/pets/contract";
 import { databaseUrl, db } from "@/lib/db";
@@ -73,6 +74,21 @@ describe("the counters", () => {
       await Promise.all([long.end(), short.end()]);
     }
   });
+});
+
+it("of changes of many pets are on a shard that nobody else uses, until all of those are taken", async () => {
+  const shards: number[] = [];
+  // Each transaction within the one before.
+  const takeNext = (): Promise<number> =>
+    db().$transaction(async (tx) => {
+      const isOwn = await takeOwnShard(tx, "changes");
+      const [row] = await tx.$queryRaw<{ shard: number }[]>`SELECT ${ownShard} AS shard`;
+      if (!isOwn) return row?.shard ?? Infinity;
+      shards.push(row?.shard ?? Infinity);
+      return takeNext();
+    });
+  expect(await takeNext()).toBeLessThan(32);
+  expect(shards).toEqual([36, 37, 38, 39]);
 });
 
 type Transaction = Parameters<Parameters<ReturnType<typeof db>["$transaction"]>[0]>[0];

@@ -1,4 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
+import { ownShard } from "@/lib/pets/count-shards";
 
 /**
  * A statement that corrects the counts of days for undone changes, after the trigger has counted the undos like any other
@@ -28,7 +29,7 @@ import { Prisma } from "@/prisma/generated/client";
 export function uncountDays(undone: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO pet_day AS c (day, event, shard, count)
-    SELECT shop_day(at), event::pet_event, pg_backend_pid() % 32, sum(change) FROM (
+    SELECT shop_day(at), event::pet_event, ${ownShard}, sum(change) FROM (
       SELECT change.* FROM (${undone}) AS undone, LATERAL (
         VALUES (undone.at, undone.event, CASE WHEN is_off THEN -1 ELSE 1 END), (CURRENT_TIMESTAMP, counted_today, -1)
       ) AS change (at, event, change)

@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { JobFailure } from "@/lib/jobs/step";
 import type { Recording } from "@/lib/pets/change-pets";
+import { takeOwnShard } from "@/lib/pets/count-shards";
 import { uncountDays } from "@/lib/pets/day-counts";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { columnsOf, goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
@@ -33,6 +34,7 @@ type UndoneRow = { done: bigint; changed: bigint; last: bigint | null; kept: Kep
  *   Must select each pet at most once.
  */
 export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recording): Promise<Undone> {
+  await takeOwnShard(tx, "changes");
   const [row] = await tx.$queryRaw<UndoneRow[]>`
     WITH entry AS MATERIALIZED (
       SELECT activity.id AS entry_id, action, subject_id::bigint AS id, state_id, ${changesSold} AS changes_sold,

@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
-import { PAGE_PARAMETERS_MAX, refusePageRequest, ROUTER_STATE_DEPTH_MAX } from "./page-requests";
+import {
+  PAGE_PARAMETERS_MAX,
+  refusePageRequest,
+  ROUTER_STATE_DEPTH_MAX,
+  ROUTER_STATE_VALUES_MAX,
+} from "./page-requests";
 
 /** The status that rejects a page request with this URL; null when it passes. */
 function statusOf(url: string, headers: IncomingMessage["headers"] = {}): number | null {
@@ -41,7 +46,7 @@ it.each([
   expect(statusOf(url)).toBe(status);
 });
 
-it("Next.js gets no deeply nested router state, which it is slow to parse", () => {
+it("Next.js gets no large router state, which it is slow to parse", () => {
   const nested = (levels: number) => `${'["",{"":'.repeat(levels)}["",{}]${"}]".repeat(levels)}`;
   const statusOfState = (text: string) => statusOf("/pets", { "next-router-state-tree": text });
   const most = ROUTER_STATE_DEPTH_MAX / 2 - 1;
@@ -49,6 +54,9 @@ it("Next.js gets no deeply nested router state, which it is slow to parse", () =
     expect(statusOfState(written(nested(most)))).toBeNull();
     expect(statusOfState(written(nested(most + 1)))).toBe(400);
   }
+  const wide = (pages: number) => `["",{${Array.from({ length: pages }, (_, i) => `"p${i}":["",{}]`).join()}}]`;
+  expect(statusOfState(wide(30))).toBeNull();
+  expect(statusOfState(wide(ROUTER_STATE_VALUES_MAX / 5))).toBe(400);
   expect(statusOfState("%")).toBe(400);
 });
 

@@ -10,10 +10,11 @@ const METHODS = "GET, HEAD";
 export const PAGE_PARAMETERS_MAX = 100;
 
 /**
- * The maximum nesting depth of the router state. That of the deepest page is 14. Next.js takes quadratic time for it: 4 s
- * for a header of 14 KB.
+ * The maximum nesting depth and number of values of the router state. A page of the console has up to 8 and some 30. Next.js
+ * takes a time of their product for it: 4 s for a header of 14 KB.
  */
 export const ROUTER_STATE_DEPTH_MAX = 32;
+export const ROUTER_STATE_VALUES_MAX = 200;
 
 /**
  * Paths of Next.js itself, except those of scripts and styles: its image optimizer, which nothing uses, and its page for a
@@ -33,7 +34,7 @@ type ParseRouterState = (header: string | string[] | undefined) => unknown;
  * - methods other than GET and HEAD: there are no server actions, but Next.js would buffer up to 10 MB of a body;
  * - many parameters, which it parses slowly;
  * - its own internal paths, which are not pages of the shop;
- * - its own headers with malformed values, which it would answer with 500 and log as errors, or deeply nested ones.
+ * - its own headers with malformed values, which it would answer with 500 and log as errors, or large ones.
  *
  * @returns whether the request was refused
  */
@@ -63,7 +64,8 @@ export function refusePageRequest(
   }
   try {
     const state = headers["next-router-state-tree"];
-    if (extentOf(decodeURIComponent(String(state ?? ""))).depth <= ROUTER_STATE_DEPTH_MAX) {
+    const { depth, values } = extentOf(decodeURIComponent(String(state ?? "")));
+    if (depth <= ROUTER_STATE_DEPTH_MAX && values <= ROUTER_STATE_VALUES_MAX) {
       parseRouterState(state);
       return false;
     }

@@ -1,6 +1,8 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, it } from "vitest";
+import { parseTrustedProxies } from "@/lib/core/trusted-proxies";
+import { settings } from "@/lib/settings";
 import { RequestTurns } from "./request-turns";
 
 let turns: RequestTurns;
@@ -11,9 +13,9 @@ beforeEach(() => {
 });
 
 /** Sends a request, and returns what disconnects its client. */
-function send(name: string, remoteAddress: string): () => void {
+function send(name: string, remoteAddress: string, headers: IncomingMessage["headers"] = {}): () => void {
   const response = new EventEmitter() as unknown as ServerResponse;
-  const request = { socket: { remoteAddress } } as IncomingMessage;
+  const request = { socket: { remoteAddress }, headers } as IncomingMessage;
   turns.enter(request, response, () => begun.push(name));
   return () => void Object.assign(response, { closed: true });
 }
@@ -36,6 +38,33 @@ it("begins the first requests of a turn at once, and the others in later turns, 
   await turn();
   send("next", "192.0.2.1");
   expect(begun.at(-1)).toBe("next");
+});
+
+it("alternates between the clients of a trusted proxy, by their sites", async () => {
+  settings().trustedProxies = parseTrustedProxies("10.0.0.1");
+  const sendBehindProxy = (name: string, client: string) => send(name, "10.0.0.1", { "x-forwarded-for": client });
+  for (let i = 0; i < 6; i++) sendBehindProxy(`flood ${i}`, `2001:db8:1:${i}::1`);
+  sendBehindProxy("other", "2001:db8:2::1");
+  await turn();
+  expect(begun).toEqual(["flood 0", "flood 1", "flood 2", "other"]);
+  settings().trustedProxies = null;
+});
+
+it("ends a turn by time as well, and begins one request in any case", async () => {
+  turns = new RequestTurns(16);
+  const slow = (name: string) =>
+    turns.enter(
+      { socket: { remoteAddress: "192.0.2.1" }, headers: {} } as IncomingMessage,
+      new EventEmitter() as unknown as ServerResponse,
+      () => {
+        begun.push(name);
+        for (const endMs = performance.now() + 10; performance.now() < endMs;);
+      },
+    );
+  for (const name of ["a", "b", "c"]) slow(name);
+  expect(begun).toEqual(["a"]);
+  await turn();
+  expect(begun).toEqual(["a", "b"]);
 });
 
 it("does not begin a request whose client has disconnected", async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientSite } from "@/lib/core/client-network";
 import { FairQueue } from "@/lib/core/fair-queue";
+import { addressOf } from "@/lib/http/client-address";
 
 /**
  * How many requests are begun in a turn of the event loop. Node.js accepts one connection per turn. If a turn answered
@@ -9,11 +10,15 @@ import { FairQueue } from "@/lib/core/fair-queue";
  */
 const PER_TURN = 16;
 
-/** Begins a few requests per turn of the event loop, and the others in later ones, alternating between peers. */
+/** How long a turn may take for that, in milliseconds: some requests cost a hundred times as much as others. */
+const TURN_MS = 5;
+
+/** Begins a few requests per turn of the event loop, and the others in later ones, alternating between clients. */
 export class RequestTurns {
   private begun = 0;
   private isTurning = false;
-  /** What waits, by the site of the peer. */
+  private endsMs = 0;
+  /** What waits, by the site of the client. */
   private readonly waiting = new FairQueue<() => void>();
 
   /** @param perTurn how many requests are begun in a turn */
@@ -24,21 +29,28 @@ export class RequestTurns {
    *
    * @param begin is not called when the client has disconnected meanwhile
    */
-  enter({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void {
+  enter(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     if (!this.isTurning) {
       this.isTurning = true;
+      this.endsMs = performance.now() + TURN_MS;
       setImmediate(() => this.turn());
     }
-    if (this.begun < this.perTurn && this.waiting.isEmpty) {
+    if (this.hasRoom && this.waiting.isEmpty) {
       this.begun++;
       return begin();
     }
-    this.waiting.add(clientSite(socket.remoteAddress ?? ""), () => void (response.closed || begin()));
+    // Behind a proxy, all clients have the same peer.
+    this.waiting.add(clientSite(addressOf(request)), () => void (response.closed || begin()));
+  }
+
+  private get hasRoom(): boolean {
+    return this.begun < this.perTurn && (this.begun === 0 || performance.now() < this.endsMs);
   }
 
   private turn(): void {
     this.begun = 0;
-    while (this.begun < this.perTurn && !this.waiting.isEmpty) {
+    this.endsMs = performance.now() + TURN_MS;
+    while (this.hasRoom && !this.waiting.isEmpty) {
       this.begun++;
       this.waiting.take()?.();
     }
