@@ -6,7 +6,7 @@ import { message } from "@/lib/texts/message";
 /**
  * Text entered by a person: 1 to `maxLength` characters (Unicode code points), spaces included, not only white space.
  * It is stored and returned unchanged. NUL and lone surrogates are rejected, since PostgreSQL or UTF-8 could not return
- * them unchanged.
+ * them unchanged, and so are more than `MARKS_MAX` combining characters in a row.
  */
 export function humanText(maxLength: number) {
   return z
@@ -16,6 +16,19 @@ export function humanText(maxLength: number) {
       if (found) context.addIssue({ code: "custom", ...found });
     })
     .meta({ minLength: 1, maxLength, pattern: "\\S" });
+}
+
+/**
+ * How many combining characters may follow each other, as in the Stream-Safe Text Format (UAX #15, section 13): databases sort
+ * them, and browsers lay them out, in quadratic time.
+ */
+export const MARKS_MAX = 30;
+
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, "u");
+
+/** Whether more combining characters than `MARKS_MAX` follow each other in a text. */
+export function hasTooManyMarks(text: string): boolean {
+  return TOO_MANY_MARKS.test(text);
 }
 
 const EMPTY = problem("must not be empty", message("problems.missing"));
@@ -29,7 +42,9 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/gu;
  */
 export function enteredText(maxLength: number) {
   return humanText(maxLength)
-    .refine((text) => isSeen(text) || text.trim() === "", EMPTY)
+    .superRefine((text, context) => {
+      if (!isSeen(text) && text.trim() !== "") context.addIssue({ code: "custom", ...EMPTY });
+    })
     .transform((text) => text.trim());
 }
 
@@ -40,6 +55,11 @@ function findProblem(value: string, maxLength: number): ReturnType<typeof proble
     return problem(`must be at most ${maxLength} characters`, message("problems.tooLong", { max: maxLength }));
   const unstorable = unstorableText(value);
   if (unstorable) return problem(unstorable, message("problems.notStorable"));
+  if (hasTooManyMarks(value))
+    return problem(
+      `must not have more than ${MARKS_MAX} combining characters in a row`,
+      message("problems.tooManyMarks", { max: MARKS_MAX }),
+    );
   return value.trim() === "" ? EMPTY : null;
 }
 

@@ -136,6 +136,7 @@ const rowErrorCodes = [
   "tooLong",
   "nul",
   "surrogate",
+  "marks",
   "category",
   "int64",
   "status",

@@ -1,3 +1,4 @@
+import { hasTooManyMarks, MARKS_MAX } from "@/lib/core/text";
 import type { RowError, RowProblem, ImportSettings, MatchedField } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { columnNameOf } from "@/lib/imports/columns";
@@ -171,7 +172,8 @@ function problemOf(field: PetFieldName, value: unknown): RowProblem {
       const max = Number(fieldSchemas[field].meta()?.["maxLength"]);
       if ([...value].length > max) return { code: "tooLong", values: { max } };
       if (value.includes("\0")) return { code: "nul" };
-      return { code: value.isWellFormed() ? "empty" : "surrogate" };
+      if (!value.isWellFormed()) return { code: "surrogate" };
+      return hasTooManyMarks(value) ? { code: "marks", values: { max: MARKS_MAX } } : { code: "empty" };
     }
   }
 }

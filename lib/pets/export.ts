@@ -9,6 +9,8 @@ import { isIndexOrder } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
 import { beginLongRead, type LongRead } from "@/lib/db-replica";
+import { withinTime } from "@/lib/db-search";
+import { message } from "@/lib/texts/message";
 
 /** How many pets are in memory at once. */
 const PAGE_SIZE = 2_000;
@@ -29,7 +31,9 @@ const SCANNED_MAX = 5_000;
 export async function* exportPets(actor: Actor, query: ExportQuery, mark = ""): AsyncGenerator<string, void, void> {
   authorize(actor, "pets:read");
   const { head, row } = exportWriters[query.format];
-  const read = await beginLongRead();
+  const part = await beginLongRead();
+  const tooSlow = message(query.q === undefined ? "errors.sortTooSlow" : "errors.searchTooSlow");
+  const read: LongRead = (run) => withinTime(tooSlow, () => part(run));
   const list = { query, sorting: sortingOf(query.order), isDeleted: query.status === "deleted" };
   const pages = query.ids
     ? pageOf(read, list, query.ids)
