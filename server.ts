@@ -12,6 +12,8 @@ import { beginStopping, isStopping } from "@/lib/health/service";
 import { endLiveStreams } from "@/lib/live/service";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
+import { hasCookies, ownCookies } from "@/lib/core/cookies";
+import { setIncomingHeader } from "@/lib/http/incoming-header";
 import { log, logConsole } from "@/lib/log";
 import { DeliveryWorker } from "@/lib/messages/delivery-worker";
 import { startMetrics } from "@/lib/metrics/service";
@@ -96,6 +98,7 @@ function answerPageRequest(request: IncomingMessage, response: ServerResponse): 
   if (answerWellKnown(request, response)) return;
   // In development, Next.js has further endpoints, such as those of its error overlay.
   if (!isDev && refusePageRequest(request, response, parseAndValidateFlightRouterState)) return;
+  if (hasCookies(request.headers)) setIncomingHeader(request, "cookie", ownCookies(request.headers));
   if (isDev) return makePage(request, response);
   pageGate.enter(request, response, () => makePage(request, response));
 }

@@ -87,6 +87,9 @@ export function keepEarlyActions(probe: string, shortcutAdded: string): void {
     } else if (control instanceof HTMLSelectElement) {
       control.value = String(value);
       control.dispatchEvent(new Event("change", { bubbles: true }));
+    } else if (control.type === "file") {
+      // A script cannot set its files, which are still there.
+      control.dispatchEvent(new Event("change", { bubbles: true }));
     } else {
       // The user may have typed more since then.
       const latest = control.value === control.defaultValue ? String(value) : control.value;

@@ -5,7 +5,7 @@ import { signInHref } from "@/components/accounts/sign-in-url";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { serverApi, type ServerApi } from "@/lib/console/caller";
 import { can, type Permission } from "@/lib/core/permissions";
-import { forgetMember, noteMember } from "@/lib/accounts/known-members";
+import { noteMember } from "@/lib/accounts/known-members";
 import { readLivePosition } from "@/lib/live/position";
 import { requestLanguage } from "@/lib/texts/languages";
 
@@ -49,6 +49,5 @@ export const requireSession = cache(async (): Promise<PageSession> => {
     noteMember(requestHeaders, session);
     return { ...session, api: serverApi(session, requestLanguage(requestHeaders)) };
   }
-  forgetMember(requestHeaders);
   redirect(signInHref({ next: path ?? undefined }));
 });

@@ -16,10 +16,12 @@ export type InboxView = {
   hasWebhook: boolean;
   /** Newer than the shown messages, newest first. */
   waiting: InboxMessage[];
+  /** Where the messages after those that wait begin, if more than a page has arrived: they do not reach the shown ones. */
+  waitingNext: string | null;
 };
 
 /** A page as the server answers it. */
-type Answer = Omit<InboxView, "waiting">;
+type Answer = Omit<InboxView, "waiting" | "waitingNext">;
 
 /**
  * A page of the inbox, refetched when it may have changed.
@@ -79,13 +81,16 @@ function mergeInbox(
   left: readonly InboxMessage[],
   isReading: boolean,
 ): InboxView {
-  if (!shown || shown.messages.length === 0) return { ...answer, waiting: [] };
+  if (!shown || shown.messages.length === 0) return { ...answer, waiting: [], waitingNext: null };
   const newest = shown.messages[0];
   const known = new Set(shown.messages.map(({ id }) => id));
   const fresh = new Map([...left, ...answer.messages].map((message) => [message.id, message]));
   const isNewer = (message: InboxMessage) =>
     newest !== undefined && !known.has(message.id) && isBefore(newest, message);
   const arrived = answer.messages.filter(isNewer);
+  // More than a page has arrived. What is between would be missing, and no page would lead to it.
+  const isApart = answer.next !== null && arrived.length === answer.messages.length;
+  if (isApart && !isReading) return { ...answer, waiting: [], waitingNext: null };
   // Marked unread elsewhere, or come back: in its place.
   const returned = answer.messages.filter((message) => !known.has(message.id) && !isNewer(message));
   const kept = shown.messages.map((message) => fresh.get(message.id) ?? message);
@@ -94,6 +99,7 @@ function mergeInbox(
   return {
     messages: isReading ? inPlace : [...arrived, ...inPlace],
     waiting: isReading ? arrived : [],
+    waitingNext: isApart ? answer.next : null,
     next: reachesFurther ? shown.next : answer.next,
     hasAny: answer.hasAny,
     unread: answer.unread,
@@ -109,9 +115,13 @@ function keyOf(query: InboxQuery): readonly unknown[] {
 
 /** Shows the waiting messages. */
 export function showWaiting(client: QueryClient, query: InboxQuery): void {
-  client.setQueryData<InboxView>(keyOf(query), (view) =>
-    view && view.waiting.length > 0 ? { ...view, messages: [...view.waiting, ...view.messages], waiting: [] } : view,
-  );
+  client.setQueryData<InboxView>(keyOf(query), (view) => {
+    if (!view || view.waiting.length === 0) return view;
+    const { waiting, waitingNext } = view;
+    const shown =
+      waitingNext === null ? { messages: [...waiting, ...view.messages] } : { messages: waiting, next: waitingNext };
+    return { ...view, ...shown, waiting: [], waitingNext: null };
+  });
 }
 
 /** Changes messages in every list that shows them, before or after the server has. */

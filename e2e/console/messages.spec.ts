@@ -55,6 +55,36 @@ test("messages that come while one reads further down wait, and are shown when a
   await expect(pill).toHaveCount(0);
 });
 
+test.describe("after a break of the connection", () => {
+  test.use({ errorsOfOffline: true });
+
+  test("more messages than a page that come at once are all within reach", async ({
+    page,
+    context,
+    signedIn,
+    keyWith,
+    call,
+  }) => {
+    await signedIn("staff");
+    const { key } = await keyWith({});
+    const send = async (message: string) =>
+      expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+    await send("From yesterday");
+    await visit(page, "/messages");
+    const messages = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+    await expect(messages).toHaveCount(1);
+    await context.setOffline(true);
+    for (let n = 1; n <= 32; n++) await send(`Message ${n} of the night`);
+    await context.setOffline(false);
+    await expect(messages.first()).toContainText("Message 32 of", { timeout: 20_000 });
+    await expect(messages).toHaveCount(30);
+    await page.getByRole("link", { name: "Older" }).click();
+    await expect(messages).toHaveCount(3);
+    await expect(messages.nth(1)).toContainText("Message 1 of");
+    await expect(messages.last()).toContainText("From yesterday");
+  });
+});
+
 test("a message is assigned, done, linked to, and marking all as read is undone", async ({
   page,
   context,

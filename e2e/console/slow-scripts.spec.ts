@@ -43,6 +43,15 @@ test.describe("before the scripts have arrived nothing is lost:", () => {
     ]);
   });
 
+  test("a file is chosen", async ({ page, signedIn }) => {
+    await signedIn("staff");
+    const scriptsArrive = await visitBeforeScripts(page, "/imports/new");
+    const buffer = Buffer.from("name,category\nRex,7\n");
+    await page.getByLabel("File", { exact: true }).setInputFiles({ name: "early.csv", mimeType: "text/csv", buffer });
+    scriptsArrive();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("early.csv");
+  });
+
   test("a form is filled in and submitted", async ({ page, signedIn, database }) => {
     await signedIn("owner");
     const scriptsArrive = await visitBeforeScripts(page, "/categories");

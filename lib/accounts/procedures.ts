@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changeName, changePassword } from "@/lib/accounts/own-account";
 import { endOtherSessions, endSession, listOwnSessions } from "@/lib/accounts/own-sessions";
 import { changePreferences } from "@/lib/accounts/preferences";
-import { proveIdentity } from "@/lib/accounts/proof";
+import { proveIdentity, requireFreshProof } from "@/lib/accounts/proof";
 import {
   prepareSecondFactor,
   confirmSecondFactor,
@@ -54,7 +54,11 @@ export const procedures = {
     changes: ["sessions"],
     input: changePasswordBody,
     answer: z.object({ sessionsEnded: z.int() }),
-    run: ({ actor, session, input, headers }) => changePassword(actor, session.sessionId, input, headers),
+    run: async ({ actor, session, input, headers }) => {
+      // The password alone does not end what began with a code.
+      if (session.account.twoFactorEnabled) await requireFreshProof(session.sessionId);
+      return changePassword(actor, session.sessionId, input, headers);
+    },
   }),
 
   /** The sessions of the account, last seen first. */

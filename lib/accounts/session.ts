@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { newCookie, tokenHashIn } from "@/lib/accounts/cookies";
+import { forgetMember } from "@/lib/accounts/known-members";
 import { preferenceCookies } from "@/lib/accounts/preference-cookies";
 import type { AccountPreferences } from "@/lib/accounts/schemas";
 import type { RequestActor } from "@/lib/core/actor";
@@ -79,7 +80,10 @@ export async function readSession(headers: Headers, requestId = requestIdOf(head
     FROM session s JOIN account a ON a.id = s.account_id
     WHERE s.token_hash = ${tokenHash} AND NOT a.banned
       AND least(s.expires_at, s.created_at + ${SESSION_LIFETIME_MS} * interval '1 millisecond') > now()`;
-  if (!row) return null;
+  if (!row) {
+    forgetMember(headers);
+    return null;
+  }
   const { sessionId, isUseNoted, mustSetUpSecondFactor, ...account } = row;
   if (!isUseNoted) await noteUse(sessionId);
   return {

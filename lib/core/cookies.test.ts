@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { readCookie } from "./cookies";
+import { ownCookies, readCookie } from "./cookies";
 
 const read = (cookie: string, name = "a") => readCookie(new Headers({ cookie }), name);
 
@@ -40,6 +40,22 @@ it("parses a long header in linear time", async () => {
     const measured = () => timeOf(`x${unit.repeat(32_000 / unit.length)}x`);
     await expect.poll(measured, { timeout: 10_000 }).toBeLessThan(500);
   }
+});
+
+it("finds a cookie among pairs that only look like it", () => {
+  for (const other of ["xa=0", "a b=0", "a", "a;=0", "b=a=0", "b=;a", "\u00a0a=0"])
+    expect(read(`${other}; a=1; ${other}`)).toBe("1");
+});
+
+it("leaves to Next.js the cookies of the shop that it can decode", () => {
+  const own = "petstore.language=de; __Host-petstore.session=a%20b; petstore.theme=dark";
+  expect(ownCookies({ cookie: own })).toBe(own);
+  expect(ownCookies({ cookie: `a=1; ${own}; =%; petstore.x=%; petstore.y=%ff; xpetstore.a=1; petstore` })).toBe(
+    ` ${own}`,
+  );
+  expect(ownCookies({ cookie: "=%;".repeat(5_000) })).toBeUndefined();
+  expect(ownCookies({ cookie: "petstore.a=1;".repeat(1_000) })?.length).toBeLessThan(1_000);
+  expect(ownCookies({})).toBeUndefined();
 });
 
 it("is the only module that reads the Cookie header", () => {

@@ -15,7 +15,7 @@ import { clientAddressOf } from "@/lib/http/client-address";
 import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
 import { answerEvents, answerFile, type StreamedFile } from "@/lib/http/stream-answer";
 import type { RouteHandler } from "@/lib/http/handle";
-import { forgetMember, noteMember } from "@/lib/accounts/known-members";
+import { noteMember } from "@/lib/accounts/known-members";
 import { notFoundModule, withOtherConsoleMethods, type RouteModule } from "@/lib/http/methods";
 import { asTransfer, chunksAsTransfer } from "@/lib/http/open-transfers";
 import { originOf, requireSameOrigin } from "@/lib/http/origin";
@@ -91,11 +91,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       if (changing) requireSameOrigin(request);
       if (procedure.permission !== "everyone") {
         session = await lookUpInTurn(request.headers, () => readSession(request.headers, requestId));
-        if (!session) {
-          forgetMember(request.headers);
-          throw new AppError("session_required");
-        }
-        if (!isPageOf(session, request.headers)) throw new AppError("session_required");
+        if (!session || !isPageOf(session, request.headers)) throw new AppError("session_required");
         await admit(name, procedure, session, request);
       }
       const given = await readInput(procedure, request, session !== null);

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { BundledPostgres } from "@/lib/postgres/bundled";
 import { migrate, MigrationError, migrationStatus } from "@/lib/postgres/migrate";
@@ -158,4 +159,25 @@ it.each([
   const message = await failure(spoil(url), ours);
   expect(message).toContain(text);
   expect(message).not.toContain(new URL(url).password);
+});
+
+it("waits for a long transaction without keeping others waiting behind it", async () => {
+  write("20260101000000_first", "CREATE TABLE animal (id INT)");
+  await migrate({ url, migrationsDir });
+  write("20260102000000_second", "ALTER TABLE animal ADD COLUMN name TEXT");
+  const [long, other] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  await Promise.all([long.connect(), other.connect()]);
+  try {
+    await long.query("BEGIN");
+    await long.query("INSERT INTO animal VALUES (1)");
+    const told: string[] = [];
+    const migrated = migrate({ url, migrationsDir, onProgress: (text) => told.push(text) });
+    await expect.poll(() => told.join(), { timeout: 10_000 }).toContain("Waiting for the end of an import");
+    await other.query("SET statement_timeout = '1s'");
+    for (let i = 0; i < 5; i++) await other.query("INSERT INTO animal VALUES (2)");
+    await long.query("COMMIT");
+    expect((await migrated).applied).toEqual(["20260102000000_second"]);
+  } finally {
+    await Promise.all([long.end(), other.end()]);
+  }
 });

@@ -61,7 +61,7 @@ export async function migrate({
     const pending = local.filter(({ name }) => status.pending.includes(name));
     for (const migration of pending) {
       onProgress(`Applying migration ${migration.name}`);
-      await apply(client, migration);
+      await applyWhenFree(client, migration, onProgress);
     }
     return { applied: status.pending };
   });
@@ -126,15 +126,44 @@ async function requireShop(client: pg.Client): Promise<void> {
   );
 }
 
-/** Applies a migration and records it in one transaction, so that a crash never leaves one without the other. */
-async function apply(client: pg.Client, migration: LocalMigration): Promise<void> {
+/** How long a migration waits for a lock, in milliseconds: whoever uses the table next waits behind it. */
+const LOCK_WAIT_MS = 500;
+const LOCK_RETRY_MS = 2_000;
+
+/** SQLSTATE `lock_not_available`. */
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * Applies a migration once no transaction has what it changes, such as that of an import, which can last for many minutes. It
+ * tries again and again, instead of standing in the queue of a lock, where all who use the table would stand behind it.
+ */
+async function applyWhenFree(
+  client: pg.Client,
+  migration: LocalMigration,
+  onProgress: (text: string) => void,
+): Promise<void> {
+  for (let isTold = false; !(await apply(client, migration)); isTold = true) {
+    if (!isTold) onProgress("Waiting for the end of an import, or of another long transaction");
+    await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+  }
+}
+
+/**
+ * Applies a migration and records it in one transaction, so that a crash never leaves one without the other.
+ *
+ * @returns false when it would have to wait for a lock
+ */
+async function apply(client: pg.Client, migration: LocalMigration): Promise<boolean> {
   try {
     await client.query("BEGIN");
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
     await client.query(migration.sql);
     await addToHistory(client, migration);
     await client.query("COMMIT");
+    return true;
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false;
     throw new MigrationError(
       `Migration ${migration.name} failed and was rolled back: ${describeSqlError(migration, error)}\n` +
         "Fix the cause and start again.",

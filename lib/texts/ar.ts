@@ -893,7 +893,7 @@ export const arabic = {
     sending: "جارٍ إرسال <b>{name}</b>، {size}",
     upTo: "حتى {size}. ملفات Excel: حتى {workbook}، الورقة الأولى فقط.",
     skipHint:
-      "ستتم إضافة {good, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}، وسيتم تخطي {bad, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}.",
+      "ستتم إضافة {good, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}، وسيتم تخطي {bad, plural, one {صف واحد غير صالح} two {صفين غير صالحين} few {# صفوف غير صالحة} many {# صفًا غير صالح} other {# صف غير صالح}}.",
     addedBefore:
       "تمت إضافة <link>{count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}</link> منه بواسطة {name}.",
     addedBeforeOn:

@@ -900,7 +900,7 @@ export const german = {
     sending: "<b>{name}</b> wird gesendet, {size}",
     upTo: "Bis zu {size}. Excel-Dateien: bis zu {workbook}, nur das erste Tabellenblatt.",
     skipHint:
-      "{good, plural, one {# Tier wird hinzugefügt} other {# Tiere werden hinzugefügt}}, {bad, plural, one {# Zeile wird übersprungen.} other {# Zeilen werden übersprungen.}}",
+      "{good, plural, one {# Tier wird hinzugefügt} other {# Tiere werden hinzugefügt}}, {bad, plural, one {# ungültige Zeile wird übersprungen.} other {# ungültige Zeilen werden übersprungen.}}",
     addedBefore: "{name} hat daraus <link>{count, plural, one {# Tier} other {# Tiere}}</link> hinzugefügt.",
     addedBeforeOn:
       "{name} hat daraus am <time></time> <link>{count, plural, one {# Tier} other {# Tiere}}</link> hinzugefügt.",

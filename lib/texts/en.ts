@@ -987,7 +987,7 @@ export const english = {
     /** `size` and `workbook` are sizes, such as “100 MB”. */
     upTo: "Up to {size}. Excel files: up to {workbook}, first sheet only.",
     skipHint:
-      "{good, plural, one {# pet is added} other {# pets are added}}, {bad, plural, one {# row is skipped.} other {# rows are skipped.}}",
+      "{good, plural, one {# pet is added} other {# pets are added}}, {bad, plural, one {# invalid row is skipped.} other {# invalid rows are skipped.}}",
     addedBefore: "{name} added <link>{count, plural, one {# pet} other {# pets}}</link> from it.",
     addedBeforeOn: "{name} added <link>{count, plural, one {# pet} other {# pets}}</link> from it on <time></time>.",
     importAgain: "Import it again, adding the pets a second time",

@@ -899,7 +899,7 @@ export const spanish = {
     sending: "Enviando <b>{name}</b>, {size}",
     upTo: "Hasta {size}. Archivos de Excel: hasta {workbook}, solo la primera hoja.",
     skipHint:
-      "{good, plural, one {Se añade # mascota} other {Se añaden # mascotas}} y {bad, plural, one {se omite # fila.} other {se omiten # filas.}}",
+      "{good, plural, one {Se añade # mascota} other {Se añaden # mascotas}} y {bad, plural, one {se omite # fila no válida.} other {se omiten # filas no válidas.}}",
     addedBefore: "{name} ya añadió <link>{count, plural, one {# mascota} other {# mascotas}}</link> de este archivo.",
     addedBeforeOn:
       "{name} ya añadió <link>{count, plural, one {# mascota} other {# mascotas}}</link> de este archivo el <time></time>.",

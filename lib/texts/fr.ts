@@ -903,7 +903,7 @@ export const french = {
     sending: "Envoi de <b>{name}</b>, {size}",
     upTo: "{size} au maximum. Fichiers Excel : {workbook} au maximum, première feuille uniquement.",
     skipHint:
-      "{good, plural, one {# animal est ajouté} other {# animaux sont ajoutés}}, {bad, plural, one {# ligne est ignorée.} other {# lignes sont ignorées.}}",
+      "{good, plural, one {# animal est ajouté} other {# animaux sont ajoutés}}, {bad, plural, one {# ligne non valide est ignorée.} other {# lignes non valides sont ignorées.}}",
     addedBefore: "{name} en a déjà importé <link>{count, plural, one {# animal} other {# animaux}}</link>.",
     addedBeforeOn:
       "{name} en a déjà importé <link>{count, plural, one {# animal} other {# animaux}}</link>, le <time></time>.",

@@ -28,7 +28,7 @@ export default async function MessagesPage({ searchParams }: Props) {
       redirect(inboxHref({ ...query, after: undefined }));
     throw error;
   });
-  queryClient.setQueryData(inboxOptions(query).queryKey, { ...page, waiting: [] });
+  queryClient.setQueryData(inboxOptions(query).queryKey, { ...page, waiting: [], waitingNext: null });
   return (
     <PageTexts areas={["messages", "webhookErrors", "webhooks"]}>
       <HydrationBoundary state={dehydrate(queryClient)}>
