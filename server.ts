@@ -35,6 +35,7 @@ import { beginHeartbeat } from "@/lib/server/heartbeat";
 import { answerUnavailable } from "@/lib/server/unavailable-page";
 import { answerWellKnown } from "@/lib/server/well-known";
 import { settings } from "@/lib/settings";
+import { SearchIndexWorker } from "@/lib/sweep/search-indexes";
 import { Sweeper } from "@/lib/sweep/sweeper";
 import { applyWebhookSettingsOnce } from "@/lib/webhooks/managed";
 import { WebhookWorker } from "@/lib/webhooks/worker";
@@ -134,6 +135,8 @@ const webhook = new WebhookWorker(settleWebhook);
 webhook.start();
 const sweeper = new Sweeper(pageFiles ? [() => storePageFiles(pageFiles.files), sweepPageFiles] : []);
 sweeper.start();
+const searchIndexes = new SearchIndexWorker();
+searchIndexes.start();
 
 /**
  * Reports that the process is not ready, finishes accepted requests, writes buffered data, and exits. With DRAIN_SECONDS,
@@ -152,6 +155,7 @@ async function stop(): Promise<void> {
   await deliveries.stop();
   await webhookStopped;
   await sweeper.stop();
+  await searchIndexes.stop();
   await Promise.all([flushKeyUses(), flushCalls()]);
   await stopKeyCache();
   await closeDb();
