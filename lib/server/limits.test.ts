@@ -12,6 +12,7 @@ import { consoleErrorCodes, errorCodes } from "@/lib/core/error-codes";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, RESPONSE_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
+import { MARKS_MAX } from "@/lib/core/text";
 import { PROBLEMS_MAX } from "@/lib/core/validation-error";
 import { searchLimits } from "@/lib/db-search";
 import { lookupLimits, publicCallLimits } from "@/lib/accounts/lookups";
@@ -28,7 +29,7 @@ import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX, CONNECTIONS_PER_SITE_MAX } from "@/lib/server/connections";
 import { pageLimits } from "@/lib/server/page-gate";
-import { PAGE_PARAMETERS_MAX } from "@/lib/server/page-requests";
+import { PAGE_PARAMETERS_MAX, ROUTER_STATE_DEPTH_MAX, ROUTER_STATE_VALUES_MAX } from "@/lib/server/page-requests";
 import { PIPELINED_CUT, PIPELINED_MAX } from "@/lib/server/pipelining";
 import { CODES_OF_CHALLENGE } from "@/lib/accounts/start-session";
 import { KNOWN_DAYS } from "@/lib/accounts/known-places";
@@ -54,6 +55,7 @@ it("the table of limits matches the code", () => {
   expect(rows.slice(1).map(({ limit }) => limit)).toEqual([
     `${number(bounds.URL_LENGTH_MAX)} characters`,
     number(PAGE_PARAMETERS_MAX),
+    `${ROUTER_STATE_VALUES_MAX}, ${ROUTER_STATE_DEPTH_MAX} levels`,
     kib(bounds.HEAD_BYTES_MAX),
     number(bounds.HEADERS_MAX),
     `${number(Math.min(...headerLengths))} to ${number(Math.max(...headerLengths))} characters`,
@@ -71,6 +73,7 @@ it("the table of limits matches the code", () => {
     number(PROBLEMS_MAX),
     `${number(ERROR_MESSAGE_LENGTH_MAX)} characters`,
     `${IDEMPOTENCY_KEY_LENGTH_MAX} visible characters`,
+    number(MARKS_MAX),
     seconds(bounds.HEAD_TIMEOUT_MS),
     seconds(BODY_TIMEOUT_MS),
     seconds(bounds.REQUEST_TIMEOUT_MS),
