@@ -30,7 +30,7 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
   const { sender, status, createdAt, readAt, assignee, doneAt, doneBy } = message;
   const isUnread = readAt === null;
   const isOwn = doneAt === null && assignee?.id === own.id;
-  const careStyle = classNames("text-page-start text-xs", isOwn ? "text-ink font-semibold" : "text-muted");
+  const careStyle = classNames("text-xs", isOwn ? "text-ink font-semibold" : "text-muted");
   return (
     <li className={classNames("border-line border-b last:border-b-0", isOpen && "bg-sunken")}>
       <h2 data-printed>
@@ -73,7 +73,10 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
               {message.message}
             </span>
             {!isOpen && (
-              <span dir="auto" className={classNames(careStyle, "block truncate empty:hidden sm:hidden")}>
+              <span
+                dir="auto"
+                className={classNames(careStyle, "text-page-start block truncate empty:hidden sm:hidden")}
+              >
                 {doneBy ?? assignee?.name}
               </span>
             )}
@@ -81,7 +84,7 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
           {/* Columns, also without a value, so that those of all messages stand below each other. A done message shows the name of
               the member who marked it. */}
           <span className="flex shrink-0 items-center gap-2 self-center sm:grid sm:grid-cols-[8rem_1rem_1rem]">
-            <span dir="auto" className={classNames(careStyle, "truncate max-sm:hidden")}>
+            <span dir="auto" className={classNames(careStyle, "text-page-start truncate max-sm:hidden")}>
               {doneBy ?? assignee?.name}
             </span>
             <span className="max-sm:empty:hidden">

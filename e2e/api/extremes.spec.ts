@@ -9,7 +9,7 @@ import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 const CHARACTERS: Record<string, string> = {
   letters: "a",
   emoji: "\u{1F436}",
-  "combining marks": "\u0301",
+  "letters with combining marks": "a\u0301",
   "percent signs": "%",
   quotes: '"',
   backslashes: "\\",
@@ -30,11 +30,12 @@ function extremesOf(schema: Schema): Input[] {
   const { maxLength } = schema;
   if (maxLength === undefined) throw new Error("a text without a longest has no bound");
   const longest = Object.entries(CHARACTERS).flatMap(([what, character]) => [
-    { what: `the longest of ${what}`, value: character.repeat(maxLength), isAccepted: true },
-    { what: `one more of ${what}`, value: character.repeat(maxLength + 1), isAccepted: false },
+    { what: `the longest of ${what}`, value: character.repeat(maxLength / [...character].length), isAccepted: true },
+    { what: `one more of ${what}`, value: character.repeat(maxLength / [...character].length + 1), isAccepted: false },
   ]);
   return [
     ...longest,
+    { what: "nothing but combining marks", value: "\u0301".repeat(maxLength), isAccepted: false },
     { what: "all spaces", value: " ".repeat(maxLength), isAccepted: false },
     { what: "spaces and a letter", value: `${" ".repeat(maxLength - 1)}y`, isAccepted: true },
     { what: "spaces past the longest and a letter", value: `${" ".repeat(20_000)}y`, isAccepted: false },
