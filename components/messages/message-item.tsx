@@ -103,8 +103,12 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
         </button>
       </h2>
       <div id={`${id}-body`} hidden={!isOpen} className="-mt-6 px-3 pb-4 ps-8 sm:px-4 sm:ps-9">
-        {isOpen && <MessageBody message={message} hasWebhook={hasWebhook} />}
-        {isOpen && <MessageActions message={message} own={own} onMark={onMark} />}
+        {isOpen && (
+          <>
+            <MessageBody message={message} hasWebhook={hasWebhook} />
+            <MessageActions message={message} own={own} onMark={onMark} />
+          </>
+        )}
       </div>
     </li>
   );

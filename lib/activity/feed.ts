@@ -43,15 +43,12 @@ export async function pickActivity(
   authorize(actor, "activity:read");
   const range = await idsBetween(filter.from, filter.to, before);
   const { q } = filter;
-  return q === undefined
-    ? scan(actor, filter, range, limit)
-    : withinSearchTime(actor, async () => {
-        const types = [...new Set((await knownActions()).map(kindOf))];
-        const subjects = await findSubjects(q, types);
-        return subjects
-          ? pickOfSubjects(subjects, conditionsOf(actor, filter)(), range, limit)
-          : scan(actor, filter, range, limit);
-      });
+  if (q === undefined) return scan(actor, filter, range, limit);
+  return withinSearchTime(actor, async () => {
+    const subjects = await findSubjects(q, [...new Set((await knownActions()).map(kindOf))]);
+    if (subjects) return pickOfSubjects(subjects, conditionsOf(actor, filter)(), range, limit);
+    return scan(actor, filter, range, limit);
+  });
 }
 
 async function scan(actor: Actor, filter: ActivityFilter, range: IdRange, limit: number): Promise<Picked> {

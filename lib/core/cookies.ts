@@ -1,4 +1,5 @@
 import { CHOICE_AGE_S } from "@/lib/core/reader-choices";
+import { isEncodedText } from "@/lib/core/uri-text";
 
 /**
  * Returns the value of a request cookie. Only this module reads the `Cookie` header, so that all parts of the product
@@ -43,17 +44,8 @@ const OWN_COOKIES_MAX = 50;
  * @returns undefined when none is left
  */
 export function ownCookies(headers: { cookie?: string | undefined }): string | undefined {
-  const pairs = (headers.cookie ?? "").split(";").filter((pair) => OWN_COOKIE.test(pair) && isUriComponent(pair));
+  const pairs = (headers.cookie ?? "").split(";").filter((pair) => OWN_COOKIE.test(pair) && isEncodedText(pair));
   return pairs.length === 0 ? undefined : pairs.slice(0, OWN_COOKIES_MAX).join(";");
-}
-
-function isUriComponent(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether a request has any cookies. */

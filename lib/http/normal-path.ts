@@ -1,3 +1,5 @@
+import { isEncodedText } from "@/lib/core/uri-text";
+
 const ENCODED_UNRESERVED = /%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
 const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
 
@@ -15,13 +17,4 @@ export function normalPath(target: string): string {
   const query = target.slice(path.length);
   if (!isEncodedText(path)) return path.replaceAll("%", "%25") + query;
   return DOT_SEGMENT.test(plain) ? target : plain + query;
-}
-
-function isEncodedText(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

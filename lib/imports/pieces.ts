@@ -75,7 +75,7 @@ export async function* readPieces(importId: string, part: ImportPart): AsyncGene
     if (!piece) return;
     for (let start = 0; start < piece.bytes.length; start += SLICE_BYTES) {
       yield piece.bytes.subarray(start, start + SLICE_BYTES);
-      // Whoever reads it may find no rows in it, and go on at once.
+      // A reader that finds no rows in a slice takes the next one at once.
       await turnEventLoop();
     }
   }

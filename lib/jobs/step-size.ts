@@ -1,6 +1,6 @@
 /**
- * How long a step should last, in milliseconds: it locks its rows until its end, and whoever changes one of them meanwhile waits,
- * for no longer than a statement of a request may.
+ * How long a step should last, in milliseconds. A step locks its rows until its end. A request that changes one of them waits
+ * for it, and fails at its statement limit.
  */
 const STEP_MS = 300;
 

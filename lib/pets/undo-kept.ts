@@ -34,8 +34,9 @@ export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promi
   const reasonsOf = new Map<string, Message[]>();
   for (const row of rows) {
     const id = row.id.toString();
-    const reasons = reasonsOf.get(id) ?? [];
-    reasonsOf.set(id, [...reasons, reasonOf(row)]);
+    const reasons = reasonsOf.get(id);
+    if (reasons) reasons.push(reasonOf(row));
+    else reasonsOf.set(id, [reasonOf(row)]);
   }
   return kept.map(({ id, name }) => ({ position: BigInt(id), subject: name, reasons: reasonsOf.get(id) ?? [] }));
 }

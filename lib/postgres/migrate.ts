@@ -126,7 +126,7 @@ async function requireShop(client: pg.Client): Promise<void> {
   );
 }
 
-/** How long a migration waits for a lock, in milliseconds: whoever uses the table next waits behind it. */
+/** How long a migration waits for a lock on a table, in milliseconds. All later statements on the table wait behind it. */
 const LOCK_WAIT_MS = 500;
 const LOCK_RETRY_MS = 2_000;
 
