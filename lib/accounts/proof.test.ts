@@ -135,8 +135,8 @@ describe("a proof", () => {
     await age(id, PROOF_MINUTES);
     expect(await prove({ password: PASSWORD })).toBe("Fill in this field.");
     expect(await prove({ code: totp(secret, 40) })).toMatch(/^The code is wrong/);
-    const newPassword = "another battery staple";
-    await browser.call("account.changePassword", { currentPassword: PASSWORD, newPassword });
+    const change = { currentPassword: PASSWORD, newPassword: "another battery staple" };
+    expect((await browser.call("account.changePassword", change)).code).toBe("proof_required");
     expect((await browser.call("members.invite", { role: "staff" })).code).toBe("proof_required");
     for (const code of [totp(secret, 1), recoveryCodes[0] ?? ""]) {
       await age(id, PROOF_MINUTES);
@@ -144,6 +144,7 @@ describe("a proof", () => {
       expect((await browser.call("members.invite", { role: "staff" })).code).toBeNull();
       expect(await prove({ code })).toMatch(/^The code is wrong/);
     }
+    expect((await browser.call("account.changePassword", change)).code).toBeNull();
   });
 
   it("is not required for a read-only key", async () => {
