@@ -100,7 +100,10 @@ function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
       return pet[field] === null ? (
         <span className="text-muted">{t("pets.none")}</span>
       ) : (
-        <span dir="auto" className="text-page-start max-w-[calc(100%-2.5rem)] sm:py-2 wrap-anywhere whitespace-pre-wrap">
+        <span
+          dir="auto"
+          className="text-page-start max-w-[calc(100%-2.5rem)] sm:py-2 wrap-anywhere whitespace-pre-wrap"
+        >
           {pet[field]}
         </span>
       );
