@@ -104,7 +104,9 @@ test("waiting changes are sent in order or given up, and a form keeps its values
   };
   // The code of the menu is there.
   await page.getByRole("button", { name: /status of Rex/i }).click();
+  await expect(page.getByRole("menuitemcheckbox", { name: "Sold" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("menuitemcheckbox", { name: "Sold" })).toBeHidden();
   await context.setOffline(true);
   await setStatus("Pending");
   await expect(banner(page)).toContainText("1 change will be saved");

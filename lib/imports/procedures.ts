@@ -9,6 +9,7 @@ import {
   startImport,
   readRowErrors,
 } from "@/lib/imports/service";
+import { removeDiscardedSoon } from "@/lib/imports/sweep";
 import {
   IMPORT_BYTES_MAX,
   importSettings,
@@ -88,6 +89,7 @@ export const procedures = {
     answer: z.object({ id: z.string() }),
     run: async ({ actor, ids }) => {
       await discardImport(actor, ids.importId);
+      removeDiscardedSoon();
       return { id: ids.importId };
     },
   }),

@@ -18,7 +18,6 @@ import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { writeRowErrors } from "@/lib/imports/row-errors";
 import { readFileHead } from "@/lib/imports/source";
 import { openWords } from "@/lib/imports/open-words";
-import { removeDiscardedFiles } from "@/lib/imports/sweep";
 import { indexMatches, mergeMatches } from "@/lib/imports/words";
 import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
@@ -175,7 +174,7 @@ export async function matchWords(
 }
 
 /**
- * Deletes an import that has not been started, with its file.
+ * Discards an import that has not been started. `removeDiscardedFiles` deletes it, with its file.
  *
  * @throws AppError `not_found`, `conflict` once it has been started
  */
@@ -188,9 +187,6 @@ export async function discardImport(actor: Actor, id: string): Promise<void> {
     const change = { action: "import.discarded", subjectType: "import", subjectId: id } as const;
     await recordActivity(tx, actor, { ...change, subjectName: fileName, before: { fileName } });
   });
-  removeDiscardedFiles().catch((error: Error) =>
-    log().warn({ error: error.message }, "could not delete a discarded file; retrying later"),
-  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { dbForWork } from "@/lib/db";
+import { log } from "@/lib/log";
 
 /** How many days the file of an unfinished import, or an error list, is stored. */
 const KEPT_DAYS = 7;
@@ -26,4 +27,11 @@ export async function removeOldFiles(): Promise<void> {
 /** Deletes the imports that were discarded, with their files. */
 export async function removeDiscardedFiles(): Promise<void> {
   await dbForWork().$executeRaw`DELETE FROM pet_import WHERE sha256 IS NULL AND NOT has_file`;
+}
+
+/** Starts {@link removeDiscardedFiles} and does not wait for it. The sweeper repeats what fails. */
+export function removeDiscardedSoon(): void {
+  removeDiscardedFiles().catch((error: Error) =>
+    log().warn({ error: error.message }, "could not delete a discarded file; retrying later"),
+  );
 }

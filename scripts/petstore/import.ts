@@ -15,6 +15,7 @@ import {
   startImport,
   uploadImport,
 } from "@/lib/imports/service";
+import { removeDiscardedFiles } from "@/lib/imports/sweep";
 import { indexMatches, wordKey } from "@/lib/imports/words";
 import { cancelJob } from "@/lib/jobs/service";
 import type { Actor } from "@/lib/core/actor";
@@ -207,4 +208,5 @@ async function discard(id: string): Promise<void> {
   await discardImport(operator, id).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
+  await removeDiscardedFiles();
 }
