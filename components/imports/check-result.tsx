@@ -17,7 +17,20 @@ import { writeMessage } from "@/lib/texts/message";
 const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   { label: "columns.line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
   { label: "columns.column", className: "sm:w-36", cell: ({ column }) => <ColumnHeading name={column} /> },
-  { label: "columns.value", className: "sm:w-48", cell: ({ value }) => <Value text={value} /> },
+  {
+    label: "columns.value",
+    className: "sm:w-64",
+    cell: ({ value, row = "" }) => (
+      <>
+        <Value text={value} />
+        {row !== "" && (
+          <span className="text-muted">
+            <Value text={row} />
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     label: "columns.error",
     // In one element: on a phone, each piece of a sentence would be an item beside the label.
@@ -111,7 +124,7 @@ function Problem({ error }: { error: ImportCheck["kinds"][number] | ImportCheck[
 /** The beginning of a value, which may be of any length. */
 function Value({ text }: { text: string }) {
   return (
-    <span className="line-clamp-2 min-w-0">
+    <span className="line-clamp-2 min-w-0 wrap-anywhere">
       <Isolated>{text}</Isolated>
     </span>
   );

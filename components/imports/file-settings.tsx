@@ -4,14 +4,20 @@ import { encodingText, separatorText } from "@/components/imports/import-text";
 import { useImportChange } from "@/components/imports/use-import-change";
 import { useText } from "@/components/texts";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Isolated } from "@/components/ui/isolated";
 import { SelectField } from "@/components/ui/select-field";
-import type { Encoding, ImportDetail, Separator } from "@/lib/imports/schemas";
+import { SKIPPED_ROWS_MAX, type Encoding, type ImportDetail, type Separator } from "@/lib/imports/schemas";
 import type { LabelKey } from "@/lib/texts/texts";
+
+const skippedRows = Array.from({ length: SKIPPED_ROWS_MAX + 1 }, (_, count) => ({
+  value: String(count),
+  label: String(count),
+}));
 
 /** How the file is read: detected values, which can be corrected. */
 export function FileSettings({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
   const t = useText();
-  const { settings } = detail;
+  const { settings, sheet } = detail;
   const change = useImportChange(detail);
   const optionsOf = <Value extends string>(texts: Readonly<Record<Value, LabelKey>>) =>
     (Object.entries(texts) as [Value, LabelKey][]).map(([value, label]) => ({ value, label: t(label) }));
@@ -33,6 +39,20 @@ export function FileSettings({ detail, isLocked }: { detail: ImportDetail; isLoc
           value={settings.separator}
           disabled={isLocked}
           onChange={(event) => void change({ separator: event.target.value as Separator })}
+        />
+      )}
+      {sheet && sheet.name !== "" && (
+        <p className="text-sm sm:col-span-2">
+          {t.rich("imports.sheetOf", { sheet: <Isolated>{sheet.name}</Isolated>, others: sheet.others })}
+        </p>
+      )}
+      {settings.format !== "jsonl" && (
+        <SelectField
+          label={t("imports.skippedRows")}
+          options={skippedRows}
+          value={String(settings.skippedRows)}
+          disabled={isLocked}
+          onChange={(event) => void change({ skippedRows: Number(event.target.value) })}
         />
       )}
       {settings.format !== "jsonl" && (

@@ -8,6 +8,7 @@ import { checkKey, CheckStep } from "@/components/imports/check-step";
 import { ColumnSettings } from "@/components/imports/column-settings";
 import { DiscardButton } from "@/components/imports/discard-button";
 import { FileSettings } from "@/components/imports/file-settings";
+import { ImportedBefore } from "@/components/imports/imported-before";
 import { ImportResult } from "@/components/imports/import-result";
 import { ImportStateBadge } from "@/components/imports/import-state-badge";
 import { sizeText } from "@/components/imports/import-text";
@@ -27,7 +28,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { useWithChoices } from "@/components/ui/use-choices";
 import { useMoveOn } from "@/components/ui/use-move-on";
-import type { ImportDetail } from "@/lib/imports/schemas";
+import { parsingSettings, type ImportDetail } from "@/lib/imports/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
 import { api } from "@/lib/core/console-client";
@@ -77,7 +78,7 @@ export function ImportView({ importId }: { importId: string }) {
 
 /** Whether the file has the same columns in both, as it is parsed there. */
 function hasSameColumns({ settings: one }: ImportDetail, { settings: other }: ImportDetail): boolean {
-  return one.encoding === other.encoding && one.separator === other.separator && one.hasHeader === other.hasHeader;
+  return parsingSettings.every((setting) => one[setting] === other[setting]);
 }
 
 type StageProps = {
@@ -131,6 +132,7 @@ function Steps({ detail, isParsedAnew }: Pick<StageProps, "detail" | "isParsedAn
   const hasWords = words !== null && words.found.length > 0;
   return (
     <div>
+      {detail.sameFile && <ImportedBefore file={detail.sameFile} />}
       <Step number={1} title={t("columns.file")} description={t("imports.fileHint")}>
         <FileSettings detail={detail} isLocked={isLocked} />
       </Step>

@@ -1,27 +1,26 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
-import { actorName } from "@/components/activity/actor-text";
+import { useState } from "react";
+import { KnownChoice } from "@/components/imports/known-choice";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { TextLink } from "@/components/ui/text-link";
-import { Time } from "@/components/ui/time";
 import type { ImportCheck, ImportDetail, ImportMode } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
-/** The choices before an import, about bad rows and a repeated file, and its button. */
+/** The choices before an import, about bad rows, known pets and a repeated file, and its button. */
 export function RunStep({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
   const t = useText();
   const { id, version, sameFile } = detail;
-  const { good, bad } = check;
+  const { bad } = check;
   const client = useQueryClient();
   const [mode, setMode] = useState<ImportMode>(bad > 0 ? "skip" : "all");
   const [isAgain, setIsAgain] = useState(false);
+  const [leaveOutKnown, setLeaveOutKnown] = useState(false);
+  const good = check.good - (leaveOutKnown ? check.known.count : 0);
   const { mutate, isPending } = useMutation({
     ...api.imports.run.mutationOptions(),
     onSuccess: (started: ImportDetail) => client.setQueryData(api.imports.read.queryKey({ importId: id }), started),
@@ -50,35 +49,24 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
           ]}
         />
       )}
+      {check.known.count > 0 && (
+        <KnownChoice known={check.known} isSkipped={leaveOutKnown} onChange={setLeaveOutKnown} />
+      )}
       {sameFile && (
-        <Notice tone="notice" title={t("imports.importedBefore")}>
-          <AddedBefore file={sameFile} />
-          <Checkbox
-            label={t("imports.importAgain")}
-            checked={isAgain}
-            onChange={(event) => setIsAgain(event.target.checked)}
-            className="mt-2"
-          />
-        </Notice>
+        <Checkbox
+          label={t("imports.importAgain")}
+          checked={isAgain}
+          onChange={(event) => setIsAgain(event.target.checked)}
+        />
       )}
       <Button
         variant="primary"
         disabled={isNothing || (sameFile !== null && !isAgain)}
         isLoading={isPending}
-        onClick={() => mutate({ importId: id, version, mode, again: isAgain })}
+        onClick={() => mutate({ importId: id, version, mode, again: isAgain, leaveOutKnown })}
       >
         {isNothing ? t("imports.import") : t("imports.importPets", { count: good })}
       </Button>
     </div>
   );
-}
-
-/** The earlier import of the same file: who ran it, and its result. */
-function AddedBefore({ file }: { file: NonNullable<ImportDetail["sameFile"]> }) {
-  const t = useText();
-  const { id, who, added, finishedAt } = file;
-  const link = (text: ReactNode) => <TextLink href={`/imports/${id}`}>{text}</TextLink>;
-  const values = { name: actorName(t, who), count: added ?? 0, link };
-  if (finishedAt === null) return t.rich("imports.addedBefore", values);
-  return t.rich("imports.addedBeforeOn", { ...values, time: () => <Time value={finishedAt} /> });
 }

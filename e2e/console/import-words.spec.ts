@@ -109,6 +109,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
       .setInputFiles({ name: "next.xlsx", mimeType, buffer: workbook(rows) });
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await ready(page);
+    await expect(page.getByText("Sheet Animals.")).toBeVisible();
     // A workbook has neither.
     await expect(page.getByLabel("The first row contains the column names")).toBeChecked();
     await expect(page.getByLabel("Encoding")).toHaveCount(0);
@@ -144,4 +145,28 @@ test("a category of another name is created for a value", async ({ page, signedI
   await expect(page.getByText("1 pet added")).toBeVisible();
   const rows = "SELECT pet.name, category.name AS category FROM pet JOIN category ON category_id = category.id";
   expect(await database.query(rows)).toEqual([{ name: "Rex", category: "Birds" }]);
+});
+
+test("a second list of the same shelter says which pets the shop has, and skips them on request", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Müsli", categoryId: 7n }, { name: "Bärchen", categoryId: 7n });
+  await visit(page, "/imports/new");
+  await page.getByLabel("File", { exact: true }).setInputFiles(csv("name,category\nMüsli,7\nBärchen,7\nNewcomer,7\n"));
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  await ready(page);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByText("2 pets may be in the shop already")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bärchen" })).toHaveAttribute("href", /^\/pets\/\d+$/);
+  await expect(page.getByRole("button", { name: "Import 3 pets" })).toBeEnabled();
+  await page.getByLabel("Skip these 2 rows").check();
+  await page.getByRole("button", { name: "Import 1 pet" }).click();
+  await expect(page.getByText("1 pet added")).toBeVisible();
+  await expect(page.getByText("2 rows were skipped, as you chose.")).toBeVisible();
+  const names = await database.query("SELECT name FROM pet ORDER BY id");
+  expect(names).toEqual([{ name: "Müsli" }, { name: "Bärchen" }, { name: "Newcomer" }]);
 });

@@ -48,7 +48,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await expect(page.getByText("2 rows cannot be imported")).toBeVisible();
     await expect(page.getByText("The check was not started")).toBeHidden();
     const errors = page.getByRole("table", { name: "The first errors" });
-    await expect(errors.getByRole("row").nth(1)).toHaveText("4Pet NamePet Name is required");
+    await expect(errors.getByRole("row").nth(1)).toHaveText("4Pet Name7 · sold · nonePet Name is required");
     // A word that can be matched is shown there, with its count.
     await expect(errors.getByRole("row")).toHaveCount(2);
     await expect(page.getByRole("table", { name: "Unknown values in Gruppe" })).toContainText("nobody");

@@ -1,6 +1,7 @@
 import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/imports/row-errors";
 import {
   matchedFields,
+  KNOWN_SHOWN_MAX,
   PREVIEW_ROWS_MAX,
   type ImportCheck,
   type ImportSettings,
@@ -8,6 +9,7 @@ import {
   type PreviewPet,
   type WordMatch,
 } from "@/lib/imports/schemas";
+import { findKnownPets } from "@/lib/imports/known-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
@@ -39,6 +41,7 @@ export const checkHandler: JobHandler = {
     const errors = new RowErrorCollector(({ code, value }) => !isMatchedField(code) || !words.has(code, value));
     await deleteRowErrors(db(), source.id);
     const first: GoodRow[] = [];
+    const known = new KnownCounter();
     let good = 0;
     let leftOut = 0;
     let pieces = 0;
@@ -51,6 +54,7 @@ export const checkHandler: JobHandler = {
           } else if ("errors" in row) errors.add(row.errors);
           else leftOut++;
         }
+        await known.add(validated.filter((row) => "pet" in row));
         pieces = await storeRowErrors(db(), source.id, errors, pieces);
         await job.report({ done: good + leftOut + errors.badRows, failed: errors.badRows, total });
       }
@@ -63,6 +67,7 @@ export const checkHandler: JobHandler = {
       bad: errors.badRows,
       leftOut,
       preview: await previewOf(first),
+      known: known.result,
       ...errors.summary,
       unreadable,
     };
@@ -109,6 +114,24 @@ function settingsAfter(
       : [{ kind: "category", field: "category", word, categoryId: String(suggested) }];
   });
   return { ...settings, matches };
+}
+
+/** Counts the pets that the shop has already. */
+class KnownCounter {
+  readonly result: ImportCheck["known"] = { count: 0, first: [] };
+
+  async add(rows: readonly GoodRow[]): Promise<void> {
+    // No pet is in a category that is yet to be created.
+    const pets = rows.flatMap(({ pet, newCategory }) => (newCategory === undefined ? [pet] : []));
+    for (const [i, id] of (await findKnownPets(pets)).entries()) {
+      if (id === null) continue;
+      const { first } = this.result;
+      const name = pets[i]?.name ?? "";
+      if (first.length < KNOWN_SHOWN_MAX && !first.some((shown) => shown.id === String(id)))
+        first.push({ id: String(id), name });
+      this.result.count++;
+    }
+  }
 }
 
 async function previewOf(rows: readonly GoodRow[]): Promise<PreviewPet[]> {

@@ -1,4 +1,4 @@
-import type { ColumnName, ColumnRole } from "@/lib/imports/schemas";
+import { SKIPPED_ROWS_MAX, type ColumnName, type ColumnRole } from "@/lib/imports/schemas";
 import { columnNames } from "@/lib/imports/column-names";
 import { statusCalled, wordKey } from "@/lib/imports/words";
 import { parseInt64 } from "@/lib/core/int64";
@@ -55,6 +55,26 @@ export function rolesByContent(rows: readonly (readonly string[])[], width: numb
   const hasFurtherText = find((value) => !isInt64(value), [status, name]) !== -1;
   const category = hasFurtherText ? -1 : number;
   return assign(width, { name, category, status });
+}
+
+/**
+ * How many of the first rows are a title rather than a table: those above the first row with two known column names, or, where
+ * there is none, rows of a single cell above a table most of whose rows are nearly as wide as the widest.
+ */
+export function countTitleRows(rows: readonly (readonly string[])[]): number {
+  const first = rows.slice(0, SKIPPED_ROWS_MAX + 1);
+  const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== "").length;
+  const [top = []] = rows;
+  if (top.some(isKnownHeader) && filled(top) > 1) return 0;
+  const named = first.findIndex((row) => row.filter(isKnownHeader).length >= 2);
+  if (named !== -1) return named;
+  const widest = Math.max(0, ...rows.map(filled));
+  if (widest < 3) return 0;
+  const isWide = (row: readonly string[]) => filled(row) >= widest - 1;
+  const start = first.findIndex((row) => filled(row) > 1);
+  const table = rows.slice(Math.max(0, start));
+  const [header = []] = table;
+  return table.length > 2 && isWide(header) && table.filter(isWide).length > table.length / 2 ? Math.max(0, start) : 0;
 }
 
 /** Whether the first row is a header rather than a pet. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { detectSettings, readSample } from "./detect";
+import { readRows } from "./rows";
 
 const headOf = (text: string, isWhole = true) => ({ bytes: Buffer.from(text), isWhole });
 const detect = async (text: string) => detectSettings(headOf(text), "utf-8", false);
@@ -32,6 +33,50 @@ describe("the header", () => {
     [false, "Rex\nMia\n"],
   ])("is there: %s for %j", async (hasHeader, text) => {
     expect((await detect(text)).hasHeader).toBe(hasHeader);
+  });
+});
+
+describe("the rows above the table", () => {
+  it.each([
+    [
+      "a title",
+      2,
+      ";",
+      "Tierheim Süd e.V. – Bestand;;;\nStand: 26.11.2026;;;\n;;;\nRufname;Tierart;Rasse;Status\nRex;Hund;Boxer;sold\n",
+    ],
+    [
+      "a title without separators",
+      1,
+      ";",
+      "Bestand, Stand: heute\n\nName;Tierart;Rasse\nRex;Hund;Boxer\nTom;Katze;EKH\n",
+    ],
+    [
+      "a title above unknown names of columns",
+      1,
+      ",",
+      "Our animals\nWho,What,Where,When\nRex,Dog,Here,2026\nTom,Cat,There,2025\n",
+    ],
+    ["a title with several cells", 1, ",", "Report,2026-11-26,,\nName,Species,Breed,Status\nRex,Dog,Boxer,sold\n"],
+    ["none", 0, ",", "name,category\nRex,7\n"],
+    ["none, though pets have the names of columns", 0, ",", "name,note\nName,Species\n"],
+    ["none, though most cells of the first row are empty", 0, ",", "Rex,,,\n,Dog,,\nTom,Cat,x,y\n"],
+    ["none in one column", 0, ",", "Rex\nMia\nTom\n"],
+    ["none above rows of two columns", 0, ",", "Rex\nMia,8\nTom,9\n"],
+  ])("are %s", async (_, skippedRows, separator, text) => {
+    expect(await detect(text)).toMatchObject({ skippedRows, separator });
+  });
+
+  it("are neither names of columns nor pets", async () => {
+    const text = "Our animals\n\nNotes,Pet Name,Type,Status\nx,Rex,Dog,sold\n";
+    const settings = await detect(text);
+    expect(settings).toMatchObject({ hasHeader: true, columns: ["ignore", "name", "category", "status"] });
+    const rows: unknown[] = [];
+    async function* bytes() {
+      // In several chunks.
+      for (const part of [text.slice(0, 5), text.slice(5, 20), text.slice(20)]) yield Buffer.from(part);
+    }
+    for await (const some of readRows(bytes(), settings, [])) rows.push(...some);
+    expect(rows).toEqual([{ line: 4, cells: ["x", "Rex", "Dog", "sold"] }]);
   });
 });
 

@@ -1,4 +1,11 @@
-import { columnNameOf, isHeader, isKnownHeader, rolesByContent, rolesByName } from "@/lib/imports/columns";
+import {
+  columnNameOf,
+  countTitleRows,
+  isHeader,
+  isKnownHeader,
+  rolesByContent,
+  rolesByName,
+} from "@/lib/imports/columns";
 import {
   separators,
   usualEmptyWords,
@@ -51,12 +58,14 @@ export async function detectSettings(head: FileHead, encoding: Encoding, isWorkb
   const text = decodeLeniently(head.bytes, encoding);
   const isJson = !isWorkbook && membersOf(text.trimStart().split("\n", 1)[0] ?? "") !== null;
   const separator = isJson || isWorkbook ? "," : await detectSeparator(text, head.isWhole);
-  const rows = isJson ? [] : await csvRows(text, separator, head.isWhole);
+  const all = isJson ? [] : await csvRows(text, separator, head.isWhole);
+  const skippedRows = countTitleRows(all);
   const settings: ImportSettings = {
     format: isWorkbook ? "xlsx" : isJson ? "jsonl" : "csv",
     encoding,
     separator,
-    hasHeader: !isJson && isHeader(rows),
+    skippedRows,
+    hasHeader: !isJson && isHeader(all.slice(skippedRows)),
     columns: [],
     defaultName: null,
     defaultCategory: null,
@@ -84,7 +93,7 @@ export async function matchColumns(head: FileHead, settings: ImportSettings): Pr
 export async function readSample(head: FileHead, settings: ImportSettings): Promise<Sample> {
   const text = decodeLeniently(head.bytes, settings.encoding);
   if (settings.format === "jsonl") return jsonSample(text, head.isWhole);
-  const rows = await csvRows(text, settings.separator, head.isWhole);
+  const rows = (await csvRows(text, settings.separator, head.isWhole)).slice(settings.skippedRows);
   const width = Math.min(COLUMNS_MAX, Math.max(0, ...rows.map((row) => row.length)));
   const names = settings.hasHeader ? (rows[0] ?? []) : [];
   return {
@@ -110,10 +119,10 @@ async function detectSeparator(text: string, isWhole: boolean): Promise<Separato
   let best: { separator: Separator; score: number } = { separator: ",", score: 0 };
   for (const separator of separators) {
     const rows = await csvRows(text, separator, isWhole);
-    const width = rows[0]?.length ?? 0;
-    if (width < 2) continue;
-    const same = rows.filter((row) => row.length === width).length / rows.length;
-    const known = rows[0]?.some(isKnownHeader) ? 1 : 0;
+    const header = rows[countTitleRows(rows)] ?? [];
+    if (header.length < 2) continue;
+    const same = rows.filter((row) => row.length === header.length).length / rows.length;
+    const known = header.some(isKnownHeader) ? 1 : 0;
     const score = same + known;
     if (score > best.score) best = { separator, score };
   }

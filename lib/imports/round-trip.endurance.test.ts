@@ -97,7 +97,7 @@ it.each(exportFormats)("an export as %s is imported unchanged", async (format) =
       const { id, missing } = await upload(browser, new Uint8Array(file), `pets.${format}`);
       expect(missing).toEqual([]);
       expect(await check(browser, id)).toMatchObject({ good: pets.length, bad: 0 });
-      await run(browser, id, "all", true);
+      await run(browser, id, "all", { again: true });
       expect(await petsInShop()).toEqual(pets);
       // Identical except for new ids and times.
       const withoutNews = (bytes: Buffer) =>

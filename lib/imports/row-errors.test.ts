@@ -9,6 +9,7 @@ const SETTINGS = {
   format: "csv",
   encoding: "utf-8",
   separator: ",",
+  skippedRows: 0,
   hasHeader: true,
   columns: ["name", "category"],
   defaultName: null,

@@ -17,9 +17,10 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /** An error of which PostgreSQL can store every text: a cell or a heading of a file may have any character. */
 export function storableError(error: RowError): RowError {
-  const { column, value } = error;
+  const { column, value, row } = error;
   return {
     ...error,
+    ...(row !== undefined && { row: toStorableText(row) }),
     column: typeof column === "string" ? toStorableText(column) : column,
     value: toStorableText(value),
   };

@@ -26,9 +26,14 @@ export async function* readRows(
 ): AsyncGenerator<RawRow[], void, void> {
   const text = decode(bytes, settings.encoding);
   if (settings.format === "jsonl") return yield* readJsonRows(text, headers);
-  let isFirst = settings.hasHeader;
+  let left = rowsAbovePets(settings);
   for await (const rows of readCsvRows(text, settings.separator)) {
-    yield isFirst ? rows.slice(1) : rows;
-    isFirst &&= rows.length === 0;
+    yield rows.slice(left);
+    left = Math.max(0, left - rows.length);
   }
+}
+
+/** How many rows of CSV precede those of pets. */
+function rowsAbovePets({ skippedRows, hasHeader }: ImportSettings): number {
+  return skippedRows + (hasHeader ? 1 : 0);
 }

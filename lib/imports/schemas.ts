@@ -33,7 +33,11 @@ export const IMPORT_PAGE_SIZE = 30;
 export const SHOWN_ERRORS_MAX = 20;
 /** How many first rows a dry run shows as they would be imported. */
 export const PREVIEW_ROWS_MAX = 5;
+/** How many of the pets that the shop has already a dry run names. */
+export const KNOWN_SHOWN_MAX = 3;
 const COLUMNS_MAX = 200;
+/** How many rows above the names of the columns can be skipped. */
+export const SKIPPED_ROWS_MAX = 20;
 /** How many unknown words of each field are counted. A column with more is hardly one of categories or statuses. */
 export const WORDS_MAX = 200;
 /** The maximum length of a word. A longer text is not offered for matching. */
@@ -90,12 +94,14 @@ export const wordMatches = boundedList(z.array(wordMatch), 2 * WORDS_MAX);
 
 /** How a file is parsed: detected at upload, then corrected by the user. */
 export const importSettings = z.object({
-  /** A workbook is stored as the CSV of its first sheet, in UTF-8 and with commas. */
+  /** A workbook is stored as the CSV of one sheet, in UTF-8 and with commas. */
   format: z.enum(importFormats, oneOf(importFormats)),
   encoding: z.enum(encodings, oneOf(encodings)),
   /** Of CSV. */
   separator: z.enum(separators, "must be a comma, a semicolon, a tab or a bar"),
-  /** Whether the first row of CSV names its columns. */
+  /** How many rows of CSV are above the names of the columns, such as a title. Empty rows do not count. */
+  skippedRows: z.int("must be a whole number").min(0).max(SKIPPED_ROWS_MAX, `must be at most ${SKIPPED_ROWS_MAX}`),
+  /** Whether the first row after those names the columns. */
   hasHeader: z.boolean("must be true or false"),
   /** The role of each column, from the first. */
   columns: boundedList(z.array(z.enum(columnRoles, oneOf(columnRoles))), COLUMNS_MAX).refine(
@@ -117,10 +123,19 @@ export type ImportSettings = z.infer<typeof importSettings>;
 
 /** The settings as stored. Earlier releases stored fewer. */
 export const storedSettings = importSettings.extend({
+  skippedRows: importSettings.shape.skippedRows.default(0),
   defaultName: importSettings.shape.defaultName.default(null),
   emptyWords: importSettings.shape.emptyWords.default([]),
   matches: wordMatches.default([]),
 });
+
+/** The settings that determine the columns of a file. */
+export const parsingSettings = [
+  "encoding",
+  "separator",
+  "skippedRows",
+  "hasHeader",
+] as const satisfies (keyof ImportSettings)[];
 
 function isEachRoleOnce(columns: readonly ColumnRole[]): boolean {
   const used = columns.filter((role) => role !== "ignore");
@@ -164,6 +179,8 @@ export const rowError = rowProblem.extend({
   line: z.int(),
   column: columnName,
   value: z.string(),
+  /** The beginning of the row where the value is empty, to tell which row it is. */
+  row: z.string().optional(),
 });
 export type RowError = z.infer<typeof rowError>;
 
@@ -189,6 +206,11 @@ export const importCheck = z.object({
   leftOut: z.int().default(0),
   /** The first good rows. */
   preview: z.array(previewPet).catch([]),
+  /** The good rows with the name and category of a pet of the shop, and the first of those pets. */
+  known: z.object({ count: z.int(), first: z.array(consolePet.pick({ id: true, name: true })) }).default({
+    count: 0,
+    first: [],
+  }),
   /** The first errors, without those of words that can be matched. */
   faults: z.array(rowError),
   /** How often each kind of error occurs, the most frequent first. */
@@ -249,8 +271,10 @@ export type ImportEntry = z.infer<typeof importEntry>;
 
 /** An import with its settings, sample and dry run. */
 export const importDetail = importEntry.extend({
-  /** In bytes. */
+  /** Of the file that was uploaded, in bytes. */
   size: z.int(),
+  /** The sheet of a workbook that is read, and how many others it has; null for another file. */
+  sheet: z.object({ name: z.string(), others: z.int() }).nullable(),
   settings: importSettings,
   /** Incremented when the settings change. */
   version: z.int(),

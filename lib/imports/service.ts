@@ -18,6 +18,7 @@ import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { writeRowErrors } from "@/lib/imports/row-errors";
 import { readFileHead } from "@/lib/imports/source";
 import { openWords } from "@/lib/imports/open-words";
+import { parsingSettings } from "@/lib/imports/schemas";
 import { indexMatches, mergeMatches } from "@/lib/imports/words";
 import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
@@ -33,7 +34,7 @@ import { message } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 /**
- * Stores an uploaded file of pets, a workbook as the CSV of its first sheet, and detects its settings. Adds no pets yet.
+ * Stores an uploaded file of pets, a workbook as the CSV of one sheet, and detects its settings. Adds no pets yet.
  *
  * @param bytes the file as it arrives; an aborted upload is not stored
  * @throws AppError `invalid_request` for a file that is empty or not text, those of `readWorkbook`, `conflict` when the account has too many
@@ -48,16 +49,27 @@ export async function uploadImport(
   const id = await beginUpload(actor, fileName);
   try {
     const detector = new EncodingDetector();
-    const { bytes: text, isWorkbook } = await readWorkbook(bytes, actorId(actor) ?? "");
+    const { bytes: text, workbook } = await readWorkbook(bytes, actorId(actor) ?? "");
     const { size, sha256 } = await keepFile(id, text, (piece) => detector.add(piece));
     if (size === 0) throw new AppError("invalid_request", message("errors.fileEmpty"));
     const head = { bytes: await readHead(id, HEAD_BYTES), isWhole: size <= HEAD_BYTES };
     if (!isText(head.bytes, detector.encoding)) throw new AppError("invalid_request", message("errors.notText"));
-    const settings = await detectSettings(head, detector.encoding, isWorkbook);
+    const settings = await detectSettings(head, detector.encoding, workbook !== null);
+    const uploadedSize = workbook?.size ?? size;
     await db().$transaction(async (tx) => {
-      await tx.petImport.update({ where: { id }, data: { size, sha256: new Uint8Array(sha256), settings } });
+      await tx.petImport.update({
+        where: { id },
+        data: {
+          size,
+          uploadedSize,
+          sheet: workbook?.sheet.name ?? null,
+          otherSheets: workbook?.sheet.others ?? null,
+          sha256: new Uint8Array(sha256),
+          settings,
+        },
+      });
       const change = { action: "import.uploaded", subjectType: "import", subjectId: id } as const;
-      await recordActivity(tx, actor, { ...change, after: { fileName, size } });
+      await recordActivity(tx, actor, { ...change, after: { fileName, size: uploadedSize } });
     });
   } catch (error) {
     // The error says whether the upload may have been stored, so no other replaces it. What is left is deleted after a day.
@@ -122,15 +134,15 @@ export async function changeImport(
 }
 
 /** Whether a change may give a file other columns. */
-function isParsedAnew({ encoding, separator, hasHeader }: Partial<ImportSettings>): boolean {
-  return encoding !== undefined || separator !== undefined || hasHeader !== undefined;
+function isParsedAnew(change: Partial<ImportSettings>): boolean {
+  return parsingSettings.some((setting) => change[setting] !== undefined);
 }
 
 /** Whether a file has the same words with other settings. */
 function hasSameWords(before: ImportSettings, after: ImportSettings): boolean {
   const readingOf = (settings: ImportSettings) => {
-    const { encoding, separator, hasHeader, columns, emptyWords } = settings;
-    return JSON.stringify({ encoding, separator, hasHeader, columns, emptyWords });
+    const { columns, emptyWords } = settings;
+    return JSON.stringify([...parsingSettings.map((setting) => settings[setting]), columns, emptyWords]);
   };
   return readingOf(before) === readingOf(after);
 }
@@ -215,6 +227,7 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
  *
  * @param options.mode `all` for all rows or none, `skip` to skip bad rows
  * @param options.again import although the same file has been imported before
+ * @param options.leaveOutKnown leave out rows with the name and category of a pet of the shop
  * @param options.version of the settings that the user has seen; any if undefined
  * @throws AppError `not_found`; `conflict` while a job runs, for the same file, or when the settings have another
  *   version; `invalid_request` when a column is missing
@@ -222,7 +235,12 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
 export async function startImport(
   actor: Actor,
   id: string,
-  { mode, again, version }: { mode: ImportMode; again: boolean; version?: number | undefined },
+  {
+    mode,
+    again,
+    leaveOutKnown = false,
+    version,
+  }: { mode: ImportMode; again: boolean; leaveOutKnown?: boolean; version?: number | undefined },
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
@@ -231,7 +249,7 @@ export async function startImport(
       throw new AppError("conflict", message("errors.importSettingsChanged"));
     if (!again) await refuseSameFile(tx, row);
     requireColumns(storedSettings.parse(row.settings));
-    const jobId = await addImportJob(tx, actor, "import", row);
+    const jobId = await addImportJob(tx, actor, "import", row, { leaveOutKnown });
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
   wakeJobRunner();
@@ -315,9 +333,10 @@ function addImportJob(
   actor: Actor,
   kind: "check" | "import",
   { id, fileName: file, size, check }: DraftRow & { id: string },
+  options: { leaveOutKnown?: boolean } = {},
 ): Promise<string> {
   const title = kind === "check" ? message("jobTitles.checkFile", { file }) : message("jobTitles.importFile", { file });
   const most = Math.min(IMPORT_ROWS_MAX, Math.ceil(Number(size) / IMPORT_ROW_BYTES_MIN));
   const total = BigInt(check ? check.good + check.bad + (check.leftOut ?? 0) : most);
-  return addJob(tx, actor, { kind, permission: "pets:write", title, params: { importId: id }, total });
+  return addJob(tx, actor, { kind, permission: "pets:write", title, params: { importId: id, ...options }, total });
 }

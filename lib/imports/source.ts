@@ -29,6 +29,8 @@ export type ImportSource = {
   /** What words of this file were chosen to be read as. */
   chosen: readonly WordMatch[];
   mode: string | null;
+  /** Whether rows with the name and category of a pet of the shop are left out. */
+  leaveOutKnown: boolean;
   /** The number of rows, once a dry run has counted them. */
   rows: number | null;
 };
@@ -46,7 +48,7 @@ export type ValidatedRows = {
  * @throws JobFailed when it or its file has been deleted in the meantime
  */
 export async function readSource(params: unknown): Promise<ImportSource> {
-  const { importId } = params as { importId: string };
+  const { importId, leaveOutKnown = false } = params as { importId: string; leaveOutKnown?: boolean };
   const row = await dbForWork().petImport.findUnique({ where: { id: importId } });
   if (!row?.hasFile) throw new JobFailed(message("jobReasons.fileRemoved"));
   const { id, fileName, size, version, settings, mode } = row;
@@ -55,7 +57,8 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   const stored = storedSettings.parse(settings);
   const matches = mergeMatches(await readRememberedWords(dbForWork()), stored.matches);
   const merged = { ...stored, matches };
-  return { id, fileName, size: Number(size), version, settings: merged, chosen: stored.matches, mode, rows };
+  const settingsOfRun = { settings: merged, chosen: stored.matches, mode, leaveOutKnown };
+  return { id, fileName, size: Number(size), version, rows, ...settingsOfRun };
 }
 
 /** The start of an import's file. */

@@ -27,9 +27,9 @@ export async function run(
   browser: TestBrowser,
   importId: string,
   mode: ImportMode = "all",
-  again = false,
+  options: { again?: boolean; leaveOutKnown?: boolean } = {},
 ): Promise<ImportDetail> {
-  const started = await browser.call("imports.run", { importId, mode, again });
+  const started = await browser.call("imports.run", { importId, mode, ...options });
   await untilEnded(started.body.jobId);
   return (await read(browser, importId)).body;
 }

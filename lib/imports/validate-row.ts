@@ -13,6 +13,8 @@ import { message } from "@/lib/texts/message";
 
 /** The maximum length of a value or column name in an error: each row may repeat it. */
 const VALUE_CHARACTERS_MAX = 200;
+/** How many cells of a row tell which one it is. */
+const ROW_CELLS_MAX = 10;
 
 /** The result of validating a row: a pet to add, the errors of the row, or that the user leaves it out. */
 export type ValidatedRow =
@@ -108,7 +110,7 @@ export function rowValidator(
 
   return (row) => {
     const whole = row.error ?? tooManyCells(row, columns.length);
-    if (whole !== undefined) return { errors: [{ line: row.line, column: "", value: "", ...whole }] };
+    if (whole !== undefined) return { errors: [{ line: row.line, column: "", value: "", ...rowOf(row), ...whole }] };
     let newCategory: string | undefined;
     const given: Partial<Record<PetFieldName, unknown>> = {};
     // A failing schema takes several times as long as a passing one, so it does not see words that are known to be wrong.
@@ -154,6 +156,7 @@ export function rowValidator(
       line: row.line,
       column: shownHeaders[columnOf(field)] ?? message(petFields[field].label),
       value,
+      ...(value.trim() === "" && rowOf(row)),
       ...(isReadAsEmpty ? { code: "emptyWord", values: { word: value.trim() } } : problem),
     };
   }
@@ -184,12 +187,21 @@ function tooManyCells({ cells }: RawRow, width: number): RowProblem | undefined 
   return { code: "cells", values: { cells: cells.length, columns: width } };
 }
 
+/** The first cells of a row that have something. */
+function rowOf({ cells }: RawRow): Pick<RowError, "row"> {
+  const filled = cells
+    .slice(0, ROW_CELLS_MAX)
+    .map(textOf)
+    .filter((text) => text.trim() !== "");
+  return filled.length === 0 ? {} : { row: beginningOf(filled.join(" · ")) };
+}
+
 function isStatus(text: string): boolean {
   return (petStatuses as readonly string[]).includes(text);
 }
 
 function textOf(value: unknown): string {
-  if (value === undefined) return "";
+  if (value === undefined || value === null) return "";
   return beginningOf(typeof value === "string" ? value : writeJson(value));
 }
 

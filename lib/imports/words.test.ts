@@ -8,6 +8,7 @@ const SETTINGS: ImportSettings = {
   format: "csv",
   encoding: "utf-8",
   separator: ",",
+  skippedRows: 0,
   hasHeader: true,
   columns: ["name", "category", "status"],
   defaultName: null,

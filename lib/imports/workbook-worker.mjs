@@ -1,6 +1,8 @@
 // The program that turns a workbook (XLSX), its input, into CSV, its output, for lib/imports/workbook.ts. Plain JavaScript:
-// Node.js loads it as it stands. It exits with 3 for a workbook past one of the limits that its arguments give, in bytes.
+// Node.js loads it as it stands. It writes which sheet it reads to descriptor 3, as JSON, and exits with 3 for a workbook past one
+// of the limits that its arguments give, in bytes.
 import { once } from "node:events";
+import { writeSync } from "node:fs";
 import { buffer as readAll } from "node:stream/consumers";
 import { Unzip, UnzipInflate, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
@@ -12,6 +14,8 @@ const COLUMNS_MAX = 16_384;
 const CELLS_MAX = 20_000_000;
 
 const TOO_LARGE = 3;
+/** Excel allows 31 characters. */
+const SHEET_NAME_MAX = 100;
 
 /** Bytes unpacked at once, so that the limit is noticed before much more has been unpacked. */
 const PUSHED_BYTES = 16 * 1024;
@@ -54,8 +58,18 @@ function unpack(packed, bytesMax) {
  * @param {unknown} value
  */
 function csvCell(value) {
-  const text = value instanceof Date ? value.toISOString() : String(value ?? "");
+  const text = value instanceof Date ? dateText(value) : String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * A date as ISO 8601 writes it, without the time where the cell has none. Excel knows no time zones.
+ *
+ * @param {Date} date
+ */
+function dateText(date) {
+  const [day = "", time = ""] = date.toISOString().split("T");
+  return time.startsWith("00:00:00") ? day : `${day} ${time.slice(0, 8)}`;
 }
 
 /**
@@ -87,6 +101,61 @@ function isWithinBounds(xml) {
   return lastRow <= ROWS_MAX && lastColumn <= COLUMNS_MAX && lastRow * lastColumn <= CELLS_MAX;
 }
 
+/** @param {string} text */
+function withoutEntities(text) {
+  const named = new Map([
+    ["amp", "&"],
+    ["lt", "<"],
+    ["gt", ">"],
+    ["quot", '"'],
+    ["apos", "'"],
+  ]);
+  return text.replaceAll(/&(\w+);/g, (entity, name) => named.get(name) ?? entity);
+}
+
+/**
+ * The sheet with the most cells, since a workbook often begins with a sheet of notes; the first of several.
+ *
+ * @param {Record<string, Uint8Array>} contents
+ * @returns {{ number: number, name: string, others: number }} its number, from 1
+ */
+function mainSheet(contents) {
+  /** @param {string} name */
+  const textOf = (name) => Buffer.from(contents[name] ?? []).toString();
+  const targets = new Map();
+  for (const [tag] of textOf("xl/_rels/workbook.xml.rels").matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g))
+    targets.set(attribute(tag, "Id"), attribute(tag, "Target").replace(/^\/?(?:xl\/)?/, "xl/"));
+  const sheets = [...textOf("xl/workbook.xml").matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g)].map(([tag], index) => ({
+    number: index + 1,
+    name: withoutEntities(attribute(tag, "name")).slice(0, SHEET_NAME_MAX),
+    isHidden: /hidden/i.test(attribute(tag, "state")),
+    cells: countOf(textOf(targets.get(attribute(tag, "(?:\\w+:)?id")) ?? ""), /<(?:\w+:)?(?:v|is)>/g),
+  }));
+  const shown = sheets.filter(({ isHidden }) => !isHidden);
+  let [main = { number: 1, name: "", cells: 0 }] = shown;
+  for (const sheet of shown) if (sheet.cells > main.cells) main = sheet;
+  return { number: main.number, name: main.name, others: Math.max(0, sheets.length - 1) };
+}
+
+/**
+ * @param {string} tag
+ * @param {string} name
+ */
+function attribute(tag, name) {
+  const [, , value = ""] = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, "s").exec(tag) ?? [];
+  return value;
+}
+
+/**
+ * @param {string} text
+ * @param {RegExp} pattern
+ */
+function countOf(text, pattern) {
+  let count = 0;
+  while (pattern.exec(text)) count++;
+  return count;
+}
+
 function refuse() {
   process.exit(TOO_LARGE);
 }
@@ -98,7 +167,9 @@ const sheets = Object.keys(files ?? {}).filter((name) => /worksheets\/[^/]+\.xml
 if (!sheets.every((name) => isWithinBounds(Buffer.from(files?.[name] ?? []).toString()))) refuse();
 // Packed again without compression: what reads the sheet sees the bytes that were counted, and no others.
 const { buffer } = zipSync(files ?? {}, { level: 0 });
-const rows = await readSheet(buffer, 1, { trim: false, parseNumber });
+const { number, ...sheet } = mainSheet(files ?? {});
+const rows = await readSheet(buffer, number, { trim: false, parseNumber });
+writeSync(3, JSON.stringify(sheet));
 let size = 0;
 for (const row of rows) {
   const line = `${row.map(csvCell).join(",")}\r\n`;

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { workbook, workbookOf } from "@/e2e/fixtures/workbook";
+import { sheetData, workbook, workbookOf } from "@/e2e/fixtures/workbook";
 import { readCsvRows } from "./csv-rows";
 import { WORKBOOK_BYTES_MAX } from "./schemas";
 import { readWorkbook } from "./workbook";
@@ -43,6 +43,25 @@ describe("a workbook", () => {
     expect(await textOf(file)).toBe(
       'Name,Category,Chipped,Weight\r\n"*Max, ""the tank""",7,true,12.5\r\n' +
         '"two\nlines; =x",9007199254740991,false,0\r\n  \'Rex  ,,,\r\n',
+    );
+  });
+
+  it("is read from the sheet with the most cells that is not hidden, whose name is told", async () => {
+    const file = workbookOf([
+      { name: "Notes", xml: sheetData([["See the sheet Animals"]]) },
+      { name: "Bob's cats &amp; dogs", xml: sheetData([["Name"], ["Rex"]]) },
+      { name: "Same size", xml: sheetData([["Name"], ["Tom"]]) },
+      { name: "Old", xml: sheetData([["Name"], ["Ada"], ["Bob"]]), isHidden: true },
+    ]);
+    expect(await textOf(file)).toBe("Name\r\nRex\r\n");
+    const { workbook: read } = await readWorkbook(arriving(file), "ada");
+    expect(read).toEqual({ size: file.length, sheet: { name: "Bob's cats & dogs", others: 3 } });
+  });
+
+  it("has dates without a time that the cell does not have", async () => {
+    const day = '<c r="A1" t="d"><v>2026-03-01</v></c><c r="B1" t="d"><v>2026-03-01T13:30:00</v></c>';
+    expect(await textOf(workbookOf(`<sheetData><row r="1">${day}</row></sheetData>`))).toBe(
+      "2026-03-01,2026-03-01 13:30:00\r\n",
     );
   });
 

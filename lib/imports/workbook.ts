@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
@@ -38,10 +41,21 @@ const workbookGate = processSingleton(
 );
 
 /** A file as the import reads it. */
-export type TextFile = { bytes: AsyncIterable<Uint8Array>; isWorkbook: boolean };
+export type TextFile = {
+  bytes: AsyncIterable<Uint8Array>;
+  /** Null for a file that is text. */
+  workbook: {
+    /** In bytes. */
+    size: number;
+    /** The sheet that is read: its name, and how many others there are. */
+    sheet: z.infer<typeof sheetSchema>;
+  } | null;
+};
+
+const sheetSchema = z.object({ name: z.string(), others: z.int() });
 
 /**
- * Turns a workbook (XLSX) into the CSV of its first sheet. Any other file passes as it arrives.
+ * Turns a workbook (XLSX) into the CSV of the sheet with the most cells. Any other file passes as it arrives.
  *
  * @param accountId whose file it is: each account has its turn
  * @throws AppError `payload_too_large` for a workbook that is too large, also unpacked, or takes too long, `invalid_request` for one that cannot
@@ -56,10 +70,10 @@ export async function readWorkbook(bytes: AsyncIterable<Uint8Array>, accountId: 
     head = Buffer.concat([head, value]);
   }
   const all = chain(head, chunks);
-  if (!head.subarray(0, ZIP_START.length).equals(ZIP_START)) return { bytes: all, isWorkbook: false };
+  if (!head.subarray(0, ZIP_START.length).equals(ZIP_START)) return { bytes: all, workbook: null };
   const packed = await collect(all);
-  const csv = await workbookGate().run(accountId, () => convert(packed));
-  return { bytes: slicesOf(csv), isWorkbook: true };
+  const { csv, sheet } = await workbookGate().run(accountId, () => convert(packed));
+  return { bytes: slicesOf(csv), workbook: { size: packed.length, sheet } };
 }
 
 async function* chain(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
@@ -90,20 +104,22 @@ async function* slicesOf(csv: Buffer): AsyncGenerator<Uint8Array, void, void> {
  * Converts in a process of its own. Reading XML blocks, and what a hostile sheet does to a process, such as filling its memory
  * or a table of V8, ends that process alone.
  */
-async function convert(packed: Buffer): Promise<Buffer> {
+async function convert(packed: Buffer): Promise<{ csv: Buffer; sheet: z.infer<typeof sheetSchema> }> {
   const program = path.resolve("lib/imports/workbook-worker.mjs");
   const args = [`--max-old-space-size=${HEAP_MB_MAX}`, program, String(UNPACKED_BYTES_MAX), String(CSV_BYTES_MAX)];
   const limited = ["-c", `ulimit -t ${CPU_S_MAX} && exec "$@"`, "sh", process.execPath, ...args];
-  const child = spawn("/bin/sh", limited, { stdio: ["pipe", "pipe", "ignore"], env: NO_ENVIRONMENT });
+  const child = spawn("/bin/sh", limited, { stdio: ["pipe", "pipe", "ignore", "pipe"], env: NO_ENVIRONMENT });
   const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   const ended = once(child, "close") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   // It may end before it has read everything.
-  child.stdin.on("error", () => undefined).end(packed);
+  child.stdin?.on("error", () => undefined).end(packed);
+  const told = text(child.stdio[3] as Readable);
+  told.catch(() => undefined);
   try {
     const csv: Buffer[] = [];
     for await (const part of child.stdout as AsyncIterable<Buffer>) csv.push(part);
     const [code, signal] = await ended;
-    if (code === 0) return Buffer.concat(csv);
+    if (code === 0) return { csv: Buffer.concat(csv), sheet: sheetSchema.parse(JSON.parse(await told)) };
     throw code === TOO_LARGE || signal !== null ? tooLarge() : unreadable();
   } finally {
     clearTimeout(timer);

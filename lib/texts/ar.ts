@@ -891,13 +891,18 @@ export const arabic = {
     goneHint: "تُحذف بعد أسبوع الملفات التي لم تُستورد.",
     uploadAgain: "رفعه مرة أخرى",
     sending: "جارٍ إرسال <b>{name}</b>، {size}",
-    upTo: "حتى {size}. ملفات Excel: حتى {workbook}، الورقة الأولى فقط.",
+    upTo: "حتى {size}. ملفات Excel: حتى {workbook}، أكبر ورقة فقط.",
     skipHint:
       "ستتم إضافة {good, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}، وسيتم تخطي {bad, plural, one {صف واحد غير صالح} two {صفين غير صالحين} few {# صفوف غير صالحة} many {# صفًا غير صالح} other {# صف غير صالح}}.",
     addedBefore:
       "تمت إضافة <link>{count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}</link> منه بواسطة {name}.",
     addedBeforeOn:
       "تمت إضافة <link>{count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}</link> منه بواسطة {name} في <time></time>.",
+    knownPets:
+      "{count, plural, one {قد يكون في المتجر حيوان من هذه الحيوانات} two {قد يكون في المتجر حيوانان من هذه الحيوانات} few {قد يكون في المتجر # حيوانات من هذه الحيوانات} many {قد يكون في المتجر # حيوانًا من هذه الحيوانات} other {قد يكون في المتجر # حيوان من هذه الحيوانات}}",
+    knownHint: "لصفوفها اسم حيوان موجود في المتجر وفئته، مثل:",
+    skipKnown:
+      "{count, plural, one {تخطي هذا الصف} two {تخطي هذين الصفين} few {تخطي هذه الصفوف وعددها #} many {تخطي هذه الصفوف وعددها #} other {تخطي هذه الصفوف وعددها #}}",
     importAgain: "استيراده مرة أخرى وإضافة الحيوانات مرة ثانية",
     badLeftOut:
       "تم تخطي {count, plural, one {صف واحد غير صالح} two {صفين غير صالحين} few {# صفوف غير صالحة} many {# صفًا غير صالح} other {# صف غير صالح}}.",
@@ -944,6 +949,9 @@ export const arabic = {
     discardButton: "استبعاد",
     encoding: "الترميز",
     separator: "فاصل الأعمدة",
+    sheetOf:
+      "الورقة {sheet}.{others, plural, =0 {} one { لا تُقرأ ورقة أخرى.} two { لا تُقرأ ورقتان أخريان.} few { لا تُقرأ # أوراق أخرى.} many { لا تُقرأ # ورقة أخرى.} other { لا تُقرأ # ورقة أخرى.}}",
+    skippedRows: "الصفوف التي تعلو أسماء الأعمدة",
     hasHeader: "يحتوي الصف الأول على أسماء الأعمدة",
     title: "عمليات الاستيراد",
     notLoaded: "تعذّر تحميل عمليات الاستيراد",
@@ -1854,6 +1862,7 @@ export const arabic = {
     emptyWords: "قيم تُعامل كفارغة",
     encoding: "الترميز",
     format: "التنسيق",
+    skippedRows: "الصفوف التي تعلو أسماء الأعمدة",
     hasHeader: "أسماء الأعمدة في الصف الأول",
     matches: "القيم المطابَقة",
     separator: "فاصل الأعمدة",

@@ -898,12 +898,16 @@ export const german = {
     goneHint: "Dateien, die nicht importiert werden, werden nach einer Woche gelöscht.",
     uploadAgain: "Erneut hochladen",
     sending: "<b>{name}</b> wird gesendet, {size}",
-    upTo: "Bis zu {size}. Excel-Dateien: bis zu {workbook}, nur das erste Tabellenblatt.",
+    upTo: "Bis zu {size}. Excel-Dateien: bis zu {workbook}, nur das größte Tabellenblatt.",
     skipHint:
       "{good, plural, one {# Tier wird hinzugefügt} other {# Tiere werden hinzugefügt}}, {bad, plural, one {# ungültige Zeile wird übersprungen.} other {# ungültige Zeilen werden übersprungen.}}",
     addedBefore: "{name} hat daraus <link>{count, plural, one {# Tier} other {# Tiere}}</link> hinzugefügt.",
     addedBeforeOn:
       "{name} hat daraus am <time></time> <link>{count, plural, one {# Tier} other {# Tiere}}</link> hinzugefügt.",
+    knownPets:
+      "{count, plural, one {# Tier ist vielleicht schon im Shop} other {# Tiere sind vielleicht schon im Shop}}",
+    knownHint: "Ihre Zeilen haben Namen und Kategorie eines vorhandenen Tieres, zum Beispiel:",
+    skipKnown: "{count, plural, one {Diese Zeile überspringen} other {Diese # Zeilen überspringen}}",
     importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
     badLeftOut:
       "{count, plural, one {# ungültige Zeile wurde übersprungen.} other {# ungültige Zeilen wurden übersprungen.}}",
@@ -950,6 +954,9 @@ export const german = {
     discardButton: "Verwerfen",
     encoding: "Kodierung",
     separator: "Spaltentrenner",
+    sheetOf:
+      "Blatt {sheet}.{others, plural, =0 {} one { # weiteres Blatt wird nicht gelesen.} other { # weitere Blätter werden nicht gelesen.}}",
+    skippedRows: "Zeilen über den Spaltennamen",
     hasHeader: "Die erste Zeile enthält die Spaltennamen",
     title: "Importe",
     notLoaded: "Die Importe konnten nicht geladen werden",
@@ -1863,6 +1870,7 @@ export const german = {
     emptyWords: "Als leer behandelt",
     encoding: "Kodierung",
     format: "Format",
+    skippedRows: "Zeilen über den Spaltennamen",
     hasHeader: "Erste Zeile enthält die Spaltennamen",
     matches: "Zugeordnete Werte",
     separator: "Spaltentrenner",

@@ -985,11 +985,14 @@ export const english = {
     uploadAgain: "Upload it again",
     sending: "Sending <b>{name}</b>, {size}",
     /** `size` and `workbook` are sizes, such as “100 MB”. */
-    upTo: "Up to {size}. Excel files: up to {workbook}, first sheet only.",
+    upTo: "Up to {size}. Excel files: up to {workbook}, largest sheet only.",
     skipHint:
       "{good, plural, one {# pet is added} other {# pets are added}}, {bad, plural, one {# invalid row is skipped.} other {# invalid rows are skipped.}}",
     addedBefore: "{name} added <link>{count, plural, one {# pet} other {# pets}}</link> from it.",
     addedBeforeOn: "{name} added <link>{count, plural, one {# pet} other {# pets}}</link> from it on <time></time>.",
+    knownPets: "{count, plural, one {# pet may be in the shop already} other {# pets may be in the shop already}}",
+    knownHint: "Their rows have the name and the category of a pet in the shop, such as:",
+    skipKnown: "{count, plural, one {Skip this row} other {Skip these # rows}}",
     importAgain: "Import it again, adding the pets a second time",
     badLeftOut: "{count, plural, one {# invalid row was skipped.} other {# invalid rows were skipped.}}",
     petsTakenBack: "{count, plural, one {# pet was removed.} other {# pets were removed.}}",
@@ -1035,6 +1038,9 @@ export const english = {
     discardButton: "Discard",
     encoding: "Encoding",
     separator: "Column separator",
+    sheetOf:
+      "Sheet {sheet}.{others, plural, =0 {} one { # other sheet is not read.} other { # other sheets are not read.}}",
+    skippedRows: "Rows above the column names",
     hasHeader: "The first row contains the column names",
     title: "Imports",
     notLoaded: "The imports could not be loaded",
@@ -1985,6 +1991,7 @@ export const english = {
     emptyWords: "Words for an empty cell",
     encoding: "Encoding",
     format: "Format",
+    skippedRows: "Rows above the column names",
     hasHeader: "First row names the columns",
     matches: "Matched words",
     separator: "Separator",

@@ -901,12 +901,16 @@ export const french = {
     goneHint: "Les fichiers qui ne sont pas importés sont supprimés au bout d’une semaine.",
     uploadAgain: "Renvoyer le fichier",
     sending: "Envoi de <b>{name}</b>, {size}",
-    upTo: "{size} au maximum. Fichiers Excel : {workbook} au maximum, première feuille uniquement.",
+    upTo: "{size} au maximum. Fichiers Excel : {workbook} au maximum, la plus grande feuille uniquement.",
     skipHint:
       "{good, plural, one {# animal est ajouté} other {# animaux sont ajoutés}}, {bad, plural, one {# ligne non valide est ignorée.} other {# lignes non valides sont ignorées.}}",
     addedBefore: "{name} en a déjà importé <link>{count, plural, one {# animal} other {# animaux}}</link>.",
     addedBeforeOn:
       "{name} en a déjà importé <link>{count, plural, one {# animal} other {# animaux}}</link>, le <time></time>.",
+    knownPets:
+      "{count, plural, one {# animal est peut-être déjà dans la boutique} other {# animaux sont peut-être déjà dans la boutique}}",
+    knownHint: "Leurs lignes ont le nom et la catégorie d’un animal de la boutique, par exemple :",
+    skipKnown: "{count, plural, one {Ignorer cette ligne} other {Ignorer ces # lignes}}",
     importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
     badLeftOut:
       "{count, plural, one {# ligne non valide a été ignorée.} other {# lignes non valides ont été ignorées.}}",
@@ -953,6 +957,9 @@ export const french = {
     discardButton: "Supprimer",
     encoding: "Encodage",
     separator: "Séparateur de colonnes",
+    sheetOf:
+      "Feuille {sheet}.{others, plural, =0 {} one { # autre feuille n’est pas lue.} other { # autres feuilles ne sont pas lues.}}",
+    skippedRows: "Lignes au-dessus des noms de colonnes",
     hasHeader: "La première ligne contient les noms des colonnes",
     title: "Importations",
     notLoaded: "Les importations n’ont pas pu être chargées",
@@ -1860,6 +1867,7 @@ export const french = {
     emptyWords: "Valeurs traitées comme vides",
     encoding: "Encodage",
     format: "Format",
+    skippedRows: "Lignes au-dessus des noms de colonnes",
     hasHeader: "La première ligne nomme les colonnes",
     matches: "Valeurs associées",
     separator: "Séparateur",

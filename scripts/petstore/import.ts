@@ -34,6 +34,7 @@ import { withDatabase } from "./with-database";
 
 const options = {
   "skip-bad-rows": { type: "boolean", default: false },
+  "skip-known": { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   again: { type: "boolean", default: false },
   mapping: { type: "string" },
@@ -49,6 +50,7 @@ const options = {
 
 const schema = z.object({
   "skip-bad-rows": z.boolean(),
+  "skip-known": z.boolean(),
   "dry-run": z.boolean(),
   again: z.boolean(),
   mapping: z.string().optional(),
@@ -72,12 +74,13 @@ const english = translateTo("en");
 export const importCommand: Command = {
   name: ["import"],
   usage:
-    "import <file> [--skip-bad-rows] [--dry-run] [--again] [--mapping " +
+    "import <file> [--skip-bad-rows] [--skip-known] [--dry-run] [--again] [--mapping " +
     `${fieldShortNames.map((name) => `${name}=COLUMN`).join(",")}]\n` +
     `      [--name NAME] [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]\n` +
     `      [--create-categories] [--status-word WORD=${petStatuses.join("|")}]... [--empty WORD]...`,
   summary:
     "Adds the pets of a CSV, Excel (XLSX) or JSON Lines file and prints how many: all or none, unless told to skip bad rows. " +
+    "--skip-known skips rows with the name and category of a pet of the shop. " +
     "--dry-run adds none, prints each bad row as CSV, and exits with 1 if there is one. --name, --category and --status " +
     "are for rows without one. --create-categories creates a category for each name that the shop does not have, " +
     "--status-word reads a word as a status, and --empty replaces the texts that count as empty.",
@@ -183,7 +186,11 @@ async function runImport(
     );
   }
   const mode = wanted["skip-bad-rows"] ? "skip" : "all";
-  const { jobId } = await startImport(operator, id, { mode, again: wanted.again });
+  const { jobId } = await startImport(operator, id, {
+    mode,
+    again: wanted.again,
+    leaveOutKnown: wanted["skip-known"],
+  });
   onInterrupt(async () => {
     await cancelJob(operator, jobId ?? "");
     await waitForJob(operator, jobId, () => undefined);

@@ -1,0 +1,25 @@
+import { dbForWork } from "@/lib/db";
+import type { NewPet } from "@/lib/pets/contract";
+
+/** How many pets of a name are compared, the newest first: the shop may have a name hundreds of thousands of times. */
+const SAME_NAME_MAX = 100;
+
+/**
+ * Finds the pets that the shop has already: those with the name and category of an existing one.
+ *
+ * @returns the id of an existing pet for each of the given ones, in their order; null where there is none
+ */
+export async function findKnownPets(pets: readonly NewPet[]): Promise<(bigint | null)[]> {
+  if (pets.length === 0) return [];
+  const rows = await dbForWork().$queryRaw<{ id: bigint | null }[]>`
+    SELECT (
+      SELECT same.id FROM (
+        SELECT id, category_id FROM pet WHERE name COLLATE "pet_name_order" = given.name
+        ORDER BY id DESC LIMIT ${SAME_NAME_MAX}
+      ) same WHERE same.category_id = given.category_id LIMIT 1
+    ) AS id
+    FROM unnest(${pets.map(({ name }) => name)}::text[], ${pets.map(({ categoryId }) => String(categoryId))}::bigint[])
+         WITH ORDINALITY AS given (name, category_id, number)
+    ORDER BY number`;
+  return rows.map(({ id }) => id);
+}
