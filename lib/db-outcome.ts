@@ -16,7 +16,7 @@ export class NoAnswerError extends Error {
   readonly errno = -110;
 }
 
-const READS = /^\s*(?:SELECT|SHOW|SET|BEGIN|START|ROLLBACK|LISTEN|UNLISTEN|EXPLAIN|VALUES|TABLE)\b/i;
+const READS = /^[\s(]*(?:SELECT|SHOW|SET|BEGIN|START|ROLLBACK|LISTEN|UNLISTEN|EXPLAIN|VALUES|TABLE)\b/i;
 const WRITES_SOMEWHERE = /\b(?:INSERT|UPDATE|DELETE|MERGE)\b/i;
 
 /** Whether a statement only reads, by its first keyword. Cheap enough for every statement. */

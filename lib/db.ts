@@ -24,20 +24,30 @@ const FOR_REQUESTS = {
   statement_timeout: 900,
 } satisfies Limits;
 
-/** For background work, such as jobs, which may lock, count and write for longer. */
-const FOR_WORK: Limits = { max: 4, patience: { connectMs: 10_000, answerMs: 2 * 60_000 } };
+/** For background work, which may lock, count and write for longer. */
+const FOR_WORK: Limits = { max: 3, patience: { connectMs: 10_000, answerMs: 2 * 60_000 } };
+
+/** How many jobs run at once in a process. */
+export const JOBS_AT_ONCE = 2;
+
+/**
+ * For the transactions of jobs, in which they read what they need from the pool of background work: whoever holds a connection
+ * never waits for another one of the same pool.
+ */
+const FOR_JOBS: Limits = { ...FOR_WORK, max: JOBS_AT_ONCE };
 
 /** For the parts of a long read, each of which is short. */
 const FOR_REPLICA: Limits = { max: 4, patience: { connectMs: 900, answerMs: 5_000 }, statement_timeout: 4_500 };
 
 const database = processSingleton("database", () => open({ ...FOR_REQUESTS, isAtWork }));
 const workDatabase = processSingleton("work-database", () => open({ ...FOR_WORK, isAtWork }));
+const jobDatabase = processSingleton("job-database", () => open({ ...FOR_JOBS, isAtWork }));
 const replicaDatabase = processSingleton("replica-database", () => open(FOR_REPLICA, settings().databaseReplicaUrl));
 
 /**
- * The maximum number of connections from a web process to the primary: both pools and the listener.
+ * The maximum number of connections from a web process to the primary: the pools and the listener.
  */
-export const CONNECTIONS_OF_A_PROCESS = FOR_REQUESTS.max + FOR_WORK.max + 1;
+export const CONNECTIONS_OF_A_PROCESS = FOR_REQUESTS.max + FOR_WORK.max + FOR_JOBS.max + 1;
 
 /** The database client for requests. Only services (and auth, health and the command line) use it. */
 export function db(): PrismaClient {
@@ -49,6 +59,11 @@ export function db(): PrismaClient {
  */
 export function dbForWork(): PrismaClient {
   return workDatabase().prisma;
+}
+
+/** The database client for the transactions of jobs. Only `JobRun` uses it. */
+export function dbForJobs(): PrismaClient {
+  return jobDatabase().prisma;
 }
 
 /** The replica's client, or null. Its data may be stale: for long reads only (lib/db-replica.ts). */
@@ -140,12 +155,14 @@ export function isUnknownValue(error: unknown): boolean {
 
 // Prisma stores PostgreSQL's code in `meta`, under a path that depends on the kind of error.
 function hasSqlState(error: unknown, code: string): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta).includes(`"${code}"`);
+  return (
+    error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta ?? {}).includes(`"${code}"`)
+  );
 }
 
 /** The state of a pool; `waiting` is the number of callers without a connection. */
 export type PoolState = {
-  pool: "requests" | "work" | "replica";
+  pool: "requests" | "work" | "jobs" | "replica";
   max: number;
   open: number;
   idle: number;
@@ -159,6 +176,7 @@ export function poolStates(): PoolState[] {
   return [
     stateOf("requests", FOR_REQUESTS, database.made()),
     stateOf("work", FOR_WORK, workDatabase.made()),
+    stateOf("jobs", FOR_JOBS, jobDatabase.made()),
     ...(settings().databaseReplicaUrl ? [stateOf("replica", FOR_REPLICA, replicaDatabase.made())] : []),
   ];
 }
@@ -170,7 +188,7 @@ function stateOf(pool: PoolState["pool"], { max }: { max: number }, database: Da
 
 /** Closes the pools once their statements have finished. */
 export async function closeDb(): Promise<void> {
-  for (const open of [database.take(), workDatabase.take(), replicaDatabase.take()]) {
+  for (const open of [database.take(), workDatabase.take(), jobDatabase.take(), replicaDatabase.take()]) {
     await open?.prisma.$disconnect();
     await open?.pool.end();
   }

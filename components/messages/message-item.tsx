@@ -10,6 +10,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Isolated } from "@/components/ui/isolated";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
+import { withoutFurtherMarks } from "@/lib/core/marks";
 import type { Assignee, InboxMessage } from "@/lib/messages/schemas";
 
 type MessageItemProps = {
@@ -70,7 +71,7 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
                 isOpen && "invisible",
               )}
             >
-              {message.message}
+              {beginningOf(message.message)}
             </span>
             {!isOpen && (
               <span
@@ -114,6 +115,13 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
   );
 }
 
+/** How many characters of a message the list shows at most: more than its line can have. */
+const LINE_CHARACTERS_MAX = 600;
+
+function beginningOf(text: string): string {
+  return withoutFurtherMarks(text.slice(0, LINE_CHARACTERS_MAX)).toWellFormed();
+}
+
 /** The whole text, which is rendered for an open message alone: thirty long ones are megabytes. */
 function MessageBody({ message, hasWebhook }: Pick<MessageItemProps, "message" | "hasWebhook">) {
   const t = useText();
@@ -121,7 +129,7 @@ function MessageBody({ message, hasWebhook }: Pick<MessageItemProps, "message" |
   return (
     <>
       <p dir="auto" className="text-page-start max-w-prose text-base whitespace-pre-wrap wrap-anywhere">
-        <LinkedText>{message.message}</LinkedText>
+        <LinkedText>{withoutFurtherMarks(message.message)}</LinkedText>
       </p>
       <dl className="text-muted mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm [&_dd]:text-ink">
         <dt>{t("messages.from")}</dt>

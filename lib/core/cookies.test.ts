@@ -54,7 +54,8 @@ it("leaves to Next.js the cookies of the shop that it can decode", () => {
     ` ${own}`,
   );
   expect(ownCookies({ cookie: "=%;".repeat(5_000) })).toBeUndefined();
-  expect(ownCookies({ cookie: "petstore.a=1;".repeat(1_000) })?.length).toBeLessThan(1_000);
+  // Not the first of them, of which a later one may have another value.
+  expect(ownCookies({ cookie: `petstore.a=1; ${"petstore.b=1; ".repeat(50)}petstore.a=2` })).toBeUndefined();
   expect(ownCookies({})).toBeUndefined();
 });
 

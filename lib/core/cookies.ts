@@ -34,18 +34,18 @@ function pastBlanks(text: string, from: number, step: 1 | -1): number {
 /** A cookie of this shop, in the `Cookie` header. */
 const OWN_COOKIE = /^[ \t]*(?:__Host-)?petstore[\w.-]*[ \t]*=/;
 
-/** The maximum number of cookies that a page gets: several times as many as there are. */
+/** Several times as many cookies as this shop has. A page gets none of more: another site on a sibling host has set some. */
 const OWN_COOKIES_MAX = 50;
 
 /**
  * The `Cookie` header for Next.js: the cookies of this shop, without those that are no URI component. It parses all of them
  * several times per page, and takes 50 µs for each of the latter: half a second for a header of 16 KB.
  *
- * @returns undefined when none is left
+ * @returns undefined when none is left, or too many are: which of several with one name would be left out is not ours to choose
  */
 export function ownCookies(headers: { cookie?: string | undefined }): string | undefined {
   const pairs = (headers.cookie ?? "").split(";").filter((pair) => OWN_COOKIE.test(pair) && isEncodedText(pair));
-  return pairs.length === 0 ? undefined : pairs.slice(0, OWN_COOKIES_MAX).join(";");
+  return pairs.length === 0 || pairs.length > OWN_COOKIES_MAX ? undefined : pairs.join(";");
 }
 
 /** Whether a request has any cookies. */

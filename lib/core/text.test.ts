@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { withoutFurtherMarks } from "@/lib/core/marks";
 import { enteredText, humanText } from "@/lib/core/text";
 
 const LENGTH_MAX = 10;
@@ -82,10 +83,17 @@ describe("human text", () => {
 it("human text has at most thirty combining characters in a row, which are slow to sort and to lay out", () => {
   const marked = humanText(1_000);
   expect(marked.parse(`${"a\u0301".repeat(100)}b${"\u0323".repeat(30)}`)).toHaveLength(231);
-  for (const mark of ["\u0301", "\u064b", "\u{1d165}", "\u20dd"])
+  for (const mark of ["\u0301", "\u064b", "\u{1d165}", "\u20dd", "\u{1f3fd}", "\u200d", "\u200c", "\u{e0061}"])
     expect(marked.safeParse(`a${mark.repeat(31)}`).error?.issues.map(({ message }) => message)).toEqual([
       "must not have more than 30 combining characters in a row",
     ]);
+});
+
+it("a stored text is shown without the combining characters past those", () => {
+  const skin = "\u{1f3fd}";
+  expect(withoutFurtherMarks(`a${skin.repeat(9_999)}b${skin.repeat(30)}c`)).toBe(
+    `a${skin.repeat(30)}b${skin.repeat(30)}c`,
+  );
 });
 
 it("entered text has something to be seen, so that no name looks like none", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasTooManyMarks, MARKS_MAX } from "@/lib/core/marks";
 import { problem } from "@/lib/core/problems";
 import { unstorableText } from "@/lib/core/storable-text";
 import { message } from "@/lib/texts/message";
@@ -16,19 +17,6 @@ export function humanText(maxLength: number) {
       if (found) context.addIssue({ code: "custom", ...found });
     })
     .meta({ minLength: 1, maxLength, pattern: "\\S" });
-}
-
-/**
- * How many combining characters may follow each other, as in the Stream-Safe Text Format (UAX #15, section 13): databases sort
- * them, and browsers lay them out, in quadratic time.
- */
-export const MARKS_MAX = 30;
-
-const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, "u");
-
-/** Whether more combining characters than `MARKS_MAX` follow each other in a text. */
-export function hasTooManyMarks(text: string): boolean {
-  return TOO_MANY_MARKS.test(text);
 }
 
 const EMPTY = problem("must not be empty", message("problems.missing"));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop, recordedActions, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { addressOf } from "@/lib/core/console-client";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
-import { db, type Transaction } from "@/lib/db";
+import { db, poolStates, type Transaction } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
 import { JobRunner } from "@/lib/jobs/runner";
@@ -596,4 +596,27 @@ describe("imports", () => {
     const late = await browser.call("imports.run", { importId: id, mode: "all" });
     expect(late).toMatchObject({ status: 409, message: expect.stringContaining("Upload it again") });
   });
+});
+
+it("that are discarded together are deleted on one connection, without those that another process deletes", async () => {
+  const ids: string[] = [];
+  for (let i = 0; i < 12; i++) ids.push((await upload(browser, GOOD)).id);
+  const other = await hold(async (tx) => {
+    await tx.petImport.update({ where: { id: ids[0] ?? "" }, data: { sha256: null, hasFile: false } });
+  });
+  let most = 0;
+  const watching = setInterval(() => {
+    const { open = 0, idle = 0, waiting = 0 } = poolStates().find(({ pool }) => pool === "work") ?? {};
+    most = Math.max(most, open - idle + waiting);
+  }, 1);
+  for (const { status } of await Promise.all(
+    ids.slice(1).map((importId) => browser.call("imports.discard", { importId })),
+  ))
+    expect(status).toBe(200);
+  await expect.poll(() => db().petImport.count()).toBe(1);
+  clearInterval(watching);
+  expect(most).toBe(1);
+  await other.release();
+  await removeOldFiles();
+  expect(await db().petImport.count()).toBe(0);
 });

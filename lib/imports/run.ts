@@ -15,6 +15,7 @@ import type { JobStep } from "@/lib/jobs/step";
 import { dbForWork, type Transaction } from "@/lib/db";
 import type { NewPet } from "@/lib/pets/contract";
 import { takeOwnShard } from "@/lib/pets/count-shards";
+import { sortSearchIndex } from "@/lib/sweep/search-indexes";
 import { message } from "@/lib/texts/message";
 
 const CHUNK_ROWS = 2_000;
@@ -22,6 +23,11 @@ const CHUNK_ROWS = 2_000;
 const TIMEOUT_MS = 60 * 60 * 1000;
 /** After this many new rows, the planner needs new statistics to choose the right index. */
 const ANALYZE_ROWS_MIN = 10_000;
+/**
+ * How many characters of names an import adds before it sorts them into the search itself: searches would fail for as long as
+ * the worker that sorts is far behind.
+ */
+const UNSORTED_CHARACTERS_MAX = 100_000;
 /** As many imports run at once as there are shards of counters for them. */
 const SHARD_RETRY_MS = 200;
 
@@ -104,6 +110,7 @@ class PetInserter {
   readonly ids: string[] = [];
   readonly waiting: NewPet[] = [];
   private underWay: Promise<unknown> = Promise.resolve();
+  private unsorted = 0;
 
   constructor(
     private readonly tx: Transaction,
@@ -115,9 +122,17 @@ class PetInserter {
     await this.inserted();
     const chunk = this.waiting.splice(0, CHUNK_ROWS);
     this.added += chunk.length;
-    this.underWay = insertChunk(this.tx, chunk, this.job).then((ids) => this.ids.push(ids));
+    this.underWay = this.insert(chunk);
     // The next `inserted` reports it.
     this.underWay.catch(() => undefined);
+  }
+
+  private async insert(chunk: readonly NewPet[]): Promise<void> {
+    this.ids.push(await insertChunk(this.tx, chunk, this.job));
+    this.unsorted += chunk.reduce((sum, { name }) => sum + name.length, 0);
+    if (this.unsorted < UNSORTED_CHARACTERS_MAX) return;
+    this.unsorted = 0;
+    await sortSearchIndex(this.tx, "pet_name_parts");
   }
 
   /** Waits for the chunk under way. */

@@ -1,3 +1,4 @@
+import { processSingleton } from "@/lib/core/process-singleton";
 import { dbForWork } from "@/lib/db";
 import { log } from "@/lib/log";
 
@@ -24,14 +25,37 @@ export async function removeOldFiles(): Promise<void> {
     DELETE FROM import_piece USING old WHERE import_id = old.id`;
 }
 
-/** Deletes the imports that were discarded, with their files. */
+/** Deletes the imports that were discarded, with their files: one at a time, and none that another process deletes. */
 export async function removeDiscardedFiles(): Promise<void> {
-  await dbForWork().$executeRaw`DELETE FROM pet_import WHERE sha256 IS NULL AND NOT has_file`;
+  while (
+    (await dbForWork().$executeRaw`
+      DELETE FROM pet_import WHERE id = (
+        SELECT id FROM pet_import WHERE sha256 IS NULL AND NOT has_file LIMIT 1 FOR UPDATE SKIP LOCKED)`) > 0
+  );
 }
 
-/** Starts {@link removeDiscardedFiles} and does not wait for it. The sweeper repeats what fails. */
+const removal = processSingleton("removal-of-discarded-files", () => ({ isAsked: false, isUnderWay: false }));
+
+/**
+ * Has {@link removeDiscardedFiles} done, and does not wait for it. However many are discarded, it takes one connection. The sweeper
+ * repeats what fails.
+ */
 export function removeDiscardedSoon(): void {
-  removeDiscardedFiles().catch((error: Error) =>
-    log().warn({ error: error.message }, "could not delete a discarded file; retrying later"),
-  );
+  removal().isAsked = true;
+  if (!removal().isUnderWay) void removeWhileAsked();
+}
+
+async function removeWhileAsked(): Promise<void> {
+  const state = removal();
+  state.isUnderWay = true;
+  try {
+    while (state.isAsked) {
+      state.isAsked = false;
+      await removeDiscardedFiles();
+    }
+  } catch (error) {
+    log().warn({ error: (error as Error).message }, "could not delete a discarded file; retrying later");
+  } finally {
+    state.isUnderWay = false;
+  }
 }

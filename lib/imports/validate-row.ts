@@ -1,4 +1,4 @@
-import { hasTooManyMarks, MARKS_MAX } from "@/lib/core/text";
+import { hasTooManyMarks, MARKS_MAX } from "@/lib/core/marks";
 import type { RowError, RowProblem, ImportSettings, MatchedField } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { columnNameOf } from "@/lib/imports/columns";

@@ -2,7 +2,7 @@ import { mayStill } from "@/lib/accounts/hold-actor";
 import { insertFailures, type JobStep, retryDeadlocks } from "@/lib/jobs/step";
 import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
-import { db, dbForWork, type Transaction } from "@/lib/db";
+import { db, dbForJobs, type Transaction } from "@/lib/db";
 import { log } from "@/lib/log";
 import type { Message } from "@/lib/texts/message";
 
@@ -143,7 +143,7 @@ export class JobRun {
     this.throwIfStopped();
     let hasBegun = false;
     const { step, state } = await retryDeadlocks(() =>
-      dbForWork().$transaction(
+      dbForJobs().$transaction(
         async (tx) => {
           hasBegun = true;
           const made = await work(tx);

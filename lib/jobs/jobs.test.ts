@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import type { Actor } from "@/lib/core/actor";
-import { db, dbForWork, type Transaction } from "@/lib/db";
+import { db, dbForJobs, dbForWork, poolStates, type Transaction } from "@/lib/db";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { message } from "@/lib/texts/message";
 import { addJob, type NewJob, wakeJobRunner } from "./add-job";
@@ -50,7 +50,7 @@ async function add(job: Partial<NewJob> = {}, actor: Actor = operator): Promise<
 
 const jobOf = (id: string) => readJob(operator, id);
 const untilState = (id: string, state: string) =>
-  expect.poll(async () => (await jobOf(id)).state, { interval: 5, timeout: 10_000 }).toBe(state);
+  expect.poll(async () => (await jobOf(id)).state, { interval: 5, timeout: 30_000 }).toBe(state);
 
 /** Adds one category per step, which shows what was committed. */
 async function addCategory(tx: Transaction, job: JobRun): Promise<JobStep> {
@@ -87,6 +87,18 @@ describe("a job", () => {
     const id = await add({}, { kind: "account", id: accountId, role: "staff" });
     await untilState(id, "done");
     expect(await jobOf(id)).toMatchObject({ done: "2", changed: "2" });
+  });
+
+  it("runs although other work has all its connections", async () => {
+    const { max = 0 } = poolStates().find(({ pool }) => pool === "work") ?? {};
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const others = Array.from({ length: max }, () => dbForWork().$transaction(() => released, { timeout: 60_000 }));
+    await expect.poll(() => poolStates().find(({ pool }) => pool === "work")).toMatchObject({ open: max, idle: 0 });
+    startRunner(counting);
+    await untilState(await add(), "done");
+    release();
+    await Promise.all(others);
   });
 
   it("runs step by step, and reports its progress", async () => {
@@ -291,7 +303,7 @@ describe("a job", () => {
 
 it("is not given up for want of a connection, however often", async () => {
   await add();
-  vi.spyOn(dbForWork(), "$transaction").mockRejectedValue(new Error("no connection became free in time"));
+  vi.spyOn(dbForJobs(), "$transaction").mockRejectedValue(new Error("no connection became free in time"));
   for (let i = 0; i < 10; i++) {
     const taking = await takeJob(["bulk"]);
     expect(taking?.tries).toBe(1);

@@ -2,21 +2,18 @@ import { actorId, type Actor } from "@/lib/core/actor";
 import { JobFailed, type JobHandler, JobStopped, StepNotBegun } from "@/lib/jobs/job-run";
 import { takeJob, type Taking } from "@/lib/jobs/take-job";
 import { setJobRunner } from "@/lib/jobs/add-job";
+import { JOBS_AT_ONCE } from "@/lib/db";
 import { log } from "@/lib/log";
 import { message } from "@/lib/texts/message";
 import { WorkLoop } from "@/lib/work-loop";
 
 const RETRY_MS = 1_000;
-/**
- * How many jobs run at once. Each uses one connection of the pool for background work. An actor whose jobs have all places
- * but the last does not get the last one.
- */
-const AT_ONCE = 2;
 /** A job that kills its process or fails at the same place each time is not retried forever. */
 const TRIES_MAX = 5;
 
 /**
- * Runs queued jobs, alternating between accounts. Every web process has a runner. A job runs in one process at a time; if
+ * Runs queued jobs, alternating between accounts. Every web process has a runner. An actor whose jobs have all places but the
+ * last does not get the last one. A job runs in one process at a time; if
  * that one dies, it resumes in another.
  */
 export class JobRunner {
@@ -57,7 +54,7 @@ export class JobRunner {
   }
 
   private async look(): Promise<void> {
-    while (!this.loop.isStopped && this.underWay.size < AT_ONCE) {
+    while (!this.loop.isStopped && this.underWay.size < JOBS_AT_ONCE) {
       const kinds = Object.keys(this.handlers);
       const alone = kinds.filter((kind) => this.handlers[kind]?.isAloneOfAccount === true);
       const taking = await takeJob(kinds, alone, this.onlyId, this.fullActors());
@@ -74,7 +71,7 @@ export class JobRunner {
   private fullActors(): Actor[] {
     const actors = [...this.underWay.keys()].map(({ run }) => run.actor);
     const placesOf = (actor: Actor) => actors.filter((other) => isSameActor(other, actor)).length;
-    return actors.filter((actor) => placesOf(actor) >= AT_ONCE - 1);
+    return actors.filter((actor) => placesOf(actor) >= JOBS_AT_ONCE - 1);
   }
 
   private async work(taking: Taking): Promise<void> {

@@ -128,6 +128,8 @@ async function requireShop(client: pg.Client): Promise<void> {
 
 /** How long a migration waits for a lock on a table, in milliseconds. All later statements on the table wait behind it. */
 const LOCK_WAIT_MS = 500;
+/** The same for each fourth try: PostgreSQL ends an autovacuum, which can last for hours, for who has waited a second. */
+const LONG_LOCK_WAIT_MS = 1_300;
 const LOCK_RETRY_MS = 2_000;
 
 /** SQLSTATE `lock_not_available`. */
@@ -142,8 +144,8 @@ async function applyWhenFree(
   migration: LocalMigration,
   onProgress: (text: string) => void,
 ): Promise<void> {
-  for (let isTold = false; !(await apply(client, migration)); isTold = true) {
-    if (!isTold) onProgress("Waiting for the end of an import, or of another long transaction");
+  for (let tries = 1; !(await apply(client, migration, tries % 4 === 2 ? LONG_LOCK_WAIT_MS : LOCK_WAIT_MS)); tries++) {
+    if (tries === 1) onProgress("Waiting for the end of an import, or of another long transaction");
     await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
   }
 }
@@ -153,10 +155,10 @@ async function applyWhenFree(
  *
  * @returns false when it would have to wait for a lock
  */
-async function apply(client: pg.Client, migration: LocalMigration): Promise<boolean> {
+async function apply(client: pg.Client, migration: LocalMigration, lockWaitMs: number): Promise<boolean> {
   try {
     await client.query("BEGIN");
-    await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
+    await client.query(`SET LOCAL lock_timeout = ${lockWaitMs}`);
     await client.query(migration.sql);
     await addToHistory(client, migration);
     await client.query("COMMIT");

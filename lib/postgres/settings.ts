@@ -11,8 +11,8 @@ fsync = on
 synchronous_commit = on
 full_page_writes = on
 
-# Fifteen for each of up to 24 web processes, and 40 for other clients.
-max_connections = 400
+# Sixteen for each of up to 24 web processes, and 46 for other clients.
+max_connections = 430
 shared_buffers = 128MB
 work_mem = 8MB
 maintenance_work_mem = 128MB

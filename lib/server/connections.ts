@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { clientNetwork, clientSite } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { isTrustedPeer } from "@/lib/http/client-address";
-import { IDLE_TIMEOUT_MS } from "@/lib/server/bounds";
+import { HEADERS_MAX, IDLE_TIMEOUT_MS } from "@/lib/server/bounds";
 import { refuse } from "@/lib/server/raw-answer";
 
 /** The maximum number of connections per process. */
@@ -31,6 +31,8 @@ export function boundConnections(server: Server): void {
   let refused = 0;
   server.maxConnections = CONNECTIONS_MAX + REFUSED_CONNECTIONS_MAX;
   server.timeout = IDLE_TIMEOUT_MS;
+  // Node.js leaves the others out, of which a head may have thousands. One more than allowed, so that it is refused.
+  server.maxHeadersCount = HEADERS_MAX + 1;
   server.on("connection", (socket: Socket) => {
     // The client has reset it before it was accepted: its requests would run without the address that they are counted by.
     if (socket.remoteAddress === undefined) return void socket.destroy();

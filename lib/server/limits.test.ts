@@ -12,7 +12,7 @@ import { consoleErrorCodes, errorCodes } from "@/lib/core/error-codes";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, RESPONSE_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
-import { MARKS_MAX } from "@/lib/core/text";
+import { MARKS_MAX } from "@/lib/core/marks";
 import { PROBLEMS_MAX } from "@/lib/core/validation-error";
 import { searchLimits } from "@/lib/db-search";
 import { lookupLimits, publicCallLimits } from "@/lib/accounts/lookups";
@@ -30,7 +30,7 @@ import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX, CONNECTIONS_PER_SITE_MAX } from "@/lib/server/connections";
 import { pageLimits } from "@/lib/server/page-gate";
 import { PAGE_PARAMETERS_MAX, ROUTER_STATE_DEPTH_MAX, ROUTER_STATE_VALUES_MAX } from "@/lib/server/page-requests";
-import { PIPELINED_CUT, PIPELINED_MAX } from "@/lib/server/pipelining";
+import { PIPELINED_BYTES_MAX, PIPELINED_CUT, PIPELINED_MAX } from "@/lib/server/pipelining";
 import { CODES_OF_CHALLENGE } from "@/lib/accounts/start-session";
 import { KNOWN_DAYS } from "@/lib/accounts/known-places";
 import { limits, totals, WINDOW_MS } from "@/lib/accounts/throttle";
@@ -85,6 +85,7 @@ it("the table of limits matches the code", () => {
     number(CONNECTIONS_MAX),
     number(PIPELINED_MAX),
     number(PIPELINED_CUT),
+    kib(PIPELINED_BYTES_MAX),
     number(pageLimits.visitors.all.running),
     `${number(pageLimits.visitors.key.waiting)} from one address, ${number(pageLimits.visitors.all.waiting)} in all`,
     `${number(pageLimits.members.key.running)} of a member, ${number(pageLimits.members.all.running)} in all`,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { eventLoopQueue } from "@/lib/core/event-loop";
+import { countIncomingHeader } from "@/lib/http/incoming-header";
 
 /** Chunks of at least this size, in bytes, are passed on unchanged. */
 const SMALL_BYTES = 1_024;
@@ -22,7 +23,8 @@ const turnOfConnection = eventLoopQueue();
  * Must be called before the first byte of the body is parsed.
  */
 export function mergeChunks(request: IncomingMessage): void {
-  if (request.headers["transfer-encoding"] === undefined) return;
+  // Not of `headers`, an object that would be built for each request that waits.
+  if (countIncomingHeader(request, "transfer-encoding") === 0) return;
   const push = request.push.bind(request);
   let merged: Buffer | undefined;
   let length = 0;

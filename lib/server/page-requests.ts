@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "@/lib/core/errors";
 import { extentOf } from "@/lib/core/json";
 import { refuse } from "@/lib/server/raw-answer";
+import { setIncomingHeader } from "@/lib/http/incoming-header";
 import { countRequest } from "@/lib/metrics/requests";
 
 const METHODS = "GET, HEAD";
@@ -79,6 +80,16 @@ export function refusePageRequest(
 function parametersIn(url: string): number {
   const start = url.indexOf("?");
   return start === -1 ? 0 : url.slice(start).split("&").length;
+}
+
+/** How much of a User-Agent Next.js gets, in characters: more than browsers and bots send. */
+const USER_AGENT_LENGTH_MAX = 512;
+
+/** Shortens a long User-Agent, in which Next.js looks for bots with patterns of quadratic cost. */
+export function shortenUserAgent(request: IncomingMessage): void {
+  const { "user-agent": agent = "" } = request.headers;
+  if (agent.length > USER_AGENT_LENGTH_MAX)
+    setIncomingHeader(request, "user-agent", agent.slice(0, USER_AGENT_LENGTH_MAX));
 }
 
 /** Counts a request that Next.js responds to, once it is finished: pages and their files. */

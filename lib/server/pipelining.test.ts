@@ -83,6 +83,27 @@ it("the connection of a client that goes on sending is closed while its first re
   expect(begun.map(({ url }) => url)).toEqual(["/0"]);
 });
 
+it.each([
+  ["large", (i: number) => `X-Filling: ${"a".repeat(8_000)}${i}\r\n`],
+  ["of many small headers", () => "a:\r\n".repeat(120)],
+])(
+  "the connection is closed before the waiting heads take much memory, though each is allowed: %s",
+  async (_, headers) => {
+    const closed = once(socket, "close");
+    socket.on("error", () => {});
+    socket.resume();
+    const requests = Array.from({ length: PIPELINED_MAX }, (_, i) => {
+      return `GET /${i} HTTP/1.1\r\nHost: localhost\r\n${headers(i).slice(0, 16_000)}\r\n`;
+    });
+    for (const request of requests) {
+      socket.write(request);
+      await new Promise(setImmediate);
+    }
+    await closed;
+    expect(begun.map(({ url }) => url)).toEqual(["/0"]);
+  },
+);
+
 it("no further request starts when the client has gone", async () => {
   send(3);
   await once(server, "begun");

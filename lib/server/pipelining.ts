@@ -13,27 +13,48 @@ export const PIPELINED_MAX = 16;
  */
 export const PIPELINED_CUT = 64;
 
-/** The unanswered requests of a connection: their number, and functions that start the waiting ones. */
-type Queue = { length: number; waiting: (() => void)[] };
+/**
+ * The memory that the waiting requests of a connection may take, in bytes, above which it is closed as well: an address may have
+ * a thousand connections, whose requests wait for as long as the client reads an earlier response slowly.
+ */
+export const PIPELINED_BYTES_MAX = 128 * 1024;
+
+/** What Node.js takes for a request and its response, and for a header besides its text, in bytes, roughly. */
+const REQUEST_BYTES = 2_048;
+const HEADER_BYTES = 64;
+
+/** The unanswered requests of a connection: their number, the memory of the waiting ones, and functions that start those. */
+type Queue = { length: number; waitingBytes: number; waiting: (() => void)[] };
 
 const queues = new WeakMap<Socket, Queue>();
 
 /**
  * Processes the pipelined requests of a connection sequentially, which RFC 9112 (section 9.3.2) permits. The next one
  * starts when the previous response has been handed to the operating system, so a connection never takes more memory than
- * one request. A request over the limit gets 503 after the earlier responses, and the connection is closed.
+ * one request and what `PIPELINED_BYTES_MAX` allows. A request over the limit gets 503 after the earlier responses, and the connection is closed.
  *
  * @param answer processes the request; not called when the client has gone or has sent too many
  */
 export function answerInTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
   const { socket } = request;
   let queue = queues.get(socket);
-  if (!queue) queues.set(socket, (queue = { length: 0, waiting: [] }));
+  if (!queue) queues.set(socket, (queue = { length: 0, waitingBytes: 0, waiting: [] }));
   queue.length++;
   if (queue.length === 1) return begin(socket, queue, response, answer);
-  if (queue.length <= PIPELINED_MAX) queue.waiting.push(() => begin(socket, queue, response, answer));
-  else if (queue.length === PIPELINED_MAX + 1) refuse(response, tooMany());
-  else if (queue.length > PIPELINED_CUT) socket.destroy();
+  const bytes = bytesOf(request);
+  queue.waitingBytes += bytes;
+  if (queue.length > PIPELINED_CUT || queue.waitingBytes > PIPELINED_BYTES_MAX) return void socket.destroy();
+  if (queue.length === PIPELINED_MAX + 1) return refuse(response, tooMany());
+  if (queue.length > PIPELINED_MAX) return;
+  queue.waiting.push(() => {
+    queue.waitingBytes -= bytes;
+    begin(socket, queue, response, answer);
+  });
+}
+
+/** About how much memory a request takes that waits. */
+function bytesOf({ url = "", rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length + HEADER_BYTES, REQUEST_BYTES + url.length);
 }
 
 /** Starts a request, and the next one after its response, unless the connection ends with that. */

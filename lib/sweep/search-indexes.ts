@@ -1,4 +1,4 @@
-import { dbForWork } from "@/lib/db";
+import { dbForWork, isStatementTimeout, type Transaction } from "@/lib/db";
 import { WorkLoop } from "@/lib/work-loop";
 
 /** How often the lists are looked at, in milliseconds. Searches read them as a whole. */
@@ -20,10 +20,23 @@ export const searchIndexes = [
   "pet_name_parts",
 ] as const;
 
+/**
+ * The memory in which PostgreSQL sorts, in kilobytes. It removes from the list what it has moved each time the memory is full:
+ * with as much as for a new index, nothing for minutes, and a statement that is ended has done nothing.
+ */
+const SORTED_KB = 4 * 1024;
+
+/** How long a statement may take, in milliseconds. The next one goes on where it ended. */
+const STATEMENT_MS = 2_000;
+
+type SearchIndex = (typeof searchIndexes)[number];
+
 /** Moves what is new in the search indexes to its place. Every web process has one; one of them works at a time. */
 export class SearchIndexWorker {
   private readonly loop = new WorkLoop({
-    look: async () => void (await sortSearchIndexes()),
+    look: async () => {
+      while (!this.loop.isStopped && !(await sortSearchIndexes()).isDone);
+    },
     failure: "could not sort the search indexes",
     idleMs: INTERVAL_MS,
   });
@@ -38,11 +51,37 @@ export class SearchIndexWorker {
   }
 }
 
-/** @returns how many pages of the lists were emptied */
-export async function sortSearchIndexes(): Promise<number> {
-  const [row] = await dbForWork().$queryRaw<{ pages: bigint | null }[]>`
-    SELECT CASE WHEN pg_try_advisory_xact_lock(${LOCK}::bigint) THEN (
-      SELECT sum(gin_clean_pending_list(name::regclass)) FROM unnest(${[...searchIndexes]}::text[]) AS name
-    )::bigint END AS pages`;
-  return Number(row?.pages ?? 0);
+/**
+ * Sorts what is new into the search indexes, each for as long as a statement may take.
+ *
+ * @returns how many pages of the lists were emptied by statements that reached the end, and whether all did
+ */
+export async function sortSearchIndexes(): Promise<{ pages: number; isDone: boolean }> {
+  let pages = 0;
+  let isDone = true;
+  for (const name of searchIndexes) {
+    try {
+      pages += await dbForWork().$transaction(async (tx) => {
+        const [row] = await tx.$queryRaw<[{ taken: boolean }]>`
+          SELECT pg_try_advisory_xact_lock(${LOCK}::bigint) AS taken,
+                 set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`;
+        return row.taken ? sortSearchIndex(tx, name) : 0;
+      });
+    } catch (error) {
+      if (!isStatementTimeout(error)) throw error;
+      isDone = false;
+    }
+  }
+  return { pages, isDone };
+}
+
+/**
+ * Sorts what is new into a search index, as a part of a transaction that adds more than the worker can keep up with.
+ *
+ * @returns how many pages of the list were emptied
+ */
+export async function sortSearchIndex(tx: Transaction, name: SearchIndex): Promise<number> {
+  await tx.$executeRaw`SELECT set_config('maintenance_work_mem', ${String(SORTED_KB)}, true)`;
+  const [row] = await tx.$queryRaw<[{ pages: bigint }]>`SELECT gin_clean_pending_list(${name}::regclass) AS pages`;
+  return Number(row.pages);
 }

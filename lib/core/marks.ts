@@ -1,0 +1,20 @@
+/**
+ * How many combining characters may follow each other, as in the Stream-Safe Text Format (UAX #15, section 13): databases sort
+ * them, and browsers lay them out, in quadratic time. Whatever extends a grapheme cluster counts (UAX #29), such as skin tones
+ * of emoji.
+ */
+export const MARKS_MAX = 30;
+
+const MARK = "[\\p{M}\\p{Grapheme_Extend}\\p{Emoji_Modifier}\\u200d]";
+const TOO_MANY_MARKS = new RegExp(`${MARK}{${MARKS_MAX + 1}}`, "u");
+const FURTHER_MARKS = new RegExp(`(${MARK}{${MARKS_MAX}})${MARK}+`, "gu");
+
+/** Whether more combining characters than `MARKS_MAX` follow each other in a text. */
+export function hasTooManyMarks(text: string): boolean {
+  return TOO_MANY_MARKS.test(text);
+}
+
+/** A text without the combining characters past `MARKS_MAX`: earlier releases stored any number. */
+export function withoutFurtherMarks(text: string): string {
+  return text.replaceAll(FURTHER_MARKS, "$1");
+}
