@@ -82,5 +82,5 @@ export async function addToSearch(): Promise<number> {
       DELETE FROM message_to_search USING measured
       WHERE message_id = measured.id AND before < ${SEARCH_CHARACTERS} RETURNING measured.id, measured.message
     )
-    INSERT INTO message_search (message_id, text) SELECT id, message FROM taken`;
+    INSERT INTO message_search (message_id, text) SELECT id, folded_text(message) FROM taken`;
 }

@@ -152,8 +152,39 @@ it("finds messages by a substring of their text once they are delivered", async 
   await worker.stop();
   const { messages } = (await staff.call("messages.list", { q: "BER 24" })).body;
   expect(messages.map(({ message }) => message).toSorted()).toEqual(
-    [24, ...Array.from({ length: 10 }, (_, i) => 240 + i)].map((n) => `Is number ${n} still there?`).toSorted(),
+    [24, 124, 224, ...Array.from({ length: 10 }, (_, i) => 240 + i)]
+      .map((n) => `Is number ${n} still there?`)
+      .toSorted(),
   );
+});
+
+it.each([
+  ["zoe", true],
+  ["ZOË", true],
+  ["größe Zoë", true],
+  ["grosse", false],
+  ["zoe  grö", true],
+  ['"welche größe"', true],
+  ['"größe welche"', false],
+  ["100%", true],
+  ["100_", false],
+  ['"', false],
+  ["zoe dog", false],
+  ["is there a word in here of which this message has none", false],
+])("finds a message by %s: %s", async (q, isFound) => {
+  await queue(1, "");
+  await db().$executeRaw`UPDATE message SET message = 'Zoë: welche Größe hat sie, zu 100% geimpft?'`;
+  await db().$executeRaw`INSERT INTO message_to_search (message_id, sender_id) SELECT id, 'somebody' FROM message`;
+  await addToSearch();
+  const { messages } = (await staff.call("messages.list", { q })).body;
+  expect(messages).toHaveLength(isFound ? 1 : 0);
+});
+
+it("finds a message that an earlier release made searchable, as it is spelt", async () => {
+  await queue(1, "");
+  await db().$executeRaw`UPDATE message SET message = 'Zoë'`;
+  await db().$executeRaw`INSERT INTO message_search SELECT id, message FROM message`;
+  expect((await staff.call("messages.list", { q: "zoË" })).body.messages).toHaveLength(1);
 });
 
 it("finds rare words among many long messages, whatever PostgreSQL takes them for", async () => {

@@ -1,6 +1,7 @@
 import { escapeLike } from "@/lib/core/escape";
+import { foldText } from "@/lib/core/fold-text";
 import { inLimitedTransaction } from "@/lib/db";
-import type { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/generated/client";
 
 /** The index of messages knows parts of this many characters and more. */
 export const INDEXED_MIN = 3;
@@ -8,26 +9,47 @@ export const INDEXED_MIN = 3;
 /** More messages than these are found faster by reading from the newest on. */
 const FOUND_MAX = 2_000;
 
+/** A text of more words is searched as it stands: each of them costs a look into the index. */
+const WORDS_MAX = 8;
+
 /**
- * The condition that a message contains a text, in any case.
+ * The condition that a message contains all words of a text, in any order and case, with or without accents. Words within
+ * quotation marks follow each other.
  *
  * PostgreSQL knows how often a word occurs in short messages alone. It took a rare word for one that most messages have,
  * and read all of them from the newest on, tens of thousands of 10,000 characters. So the index is asked first.
  */
 export async function messagesWith(q: string): Promise<Prisma.MessageWhereInput> {
-  const ids = [...q].length < INDEXED_MIN ? null : await findByIndex(q);
-  return ids === null ? { search: { text: { contains: escapeLike(q), mode: "insensitive" } } } : { id: { in: ids } };
+  const words = wordsOf(q);
+  const ids = words.every((word) => [...word].length < INDEXED_MIN) ? null : await findByIndex(words);
+  if (ids !== null) return { id: { in: ids } };
+  const contains = (text: string) => ({ text: { contains: escapeLike(text), mode: "insensitive" as const } });
+  return { AND: words.map((word) => ({ search: { OR: spellingsOf(word).map(contains) } })) };
 }
 
-/** The ids of the messages that contain a text; null if there are more than `FOUND_MAX`. */
-async function findByIndex(q: string): Promise<string[] | null> {
+/** The ids of the messages that contain all words; null if there are more than `FOUND_MAX`. */
+async function findByIndex(words: readonly string[]): Promise<string[] | null> {
   const rows = await inLimitedTransaction(async (tx) => {
     // What is left is the bitmap scan of the index of texts.
     await tx.$executeRaw`
       SELECT set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
              set_config('enable_indexonlyscan', 'off', true)`;
+    const hasWord = (word: string) => {
+      const parts = spellingsOf(word).map((text) => Prisma.sql`text ILIKE ${`%${escapeLike(text)}%`}`);
+      return Prisma.sql`(${Prisma.join(parts, " OR ")})`;
+    };
     return tx.$queryRaw<{ id: string }[]>`
-      SELECT message_id AS id FROM message_search WHERE text ILIKE ${`%${escapeLike(q)}%`} LIMIT ${FOUND_MAX + 1}`;
+      SELECT message_id AS id FROM message_search WHERE ${Prisma.join(words.map(hasWord), " AND ")} LIMIT ${FOUND_MAX + 1}`;
   });
   return rows.length > FOUND_MAX ? null : rows.map(({ id }) => id);
+}
+
+function wordsOf(q: string): string[] {
+  const words = Array.from(q.matchAll(/"([^"]+)"|\S+/g), ([word, quoted]) => quoted?.trim() ?? word).filter(Boolean);
+  return words.length === 0 || words.length > WORDS_MAX ? [q] : words;
+}
+
+/** A word as messages have it for the search: without accents, or as it stands in those of an earlier release. */
+function spellingsOf(word: string): string[] {
+  return [...new Set([word.toLowerCase(), foldText(word)])];
 }
