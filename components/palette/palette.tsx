@@ -15,7 +15,7 @@ import { navigateTo } from "@/components/ui/navigation";
 import { can, type Role } from "@/lib/core/permissions";
 import { isInt64Text } from "@/lib/core/page-address";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import { statusLabel } from "@/lib/pets/statuses";
+import { petStatuses, statusLabel } from "@/lib/pets/statuses";
 import { petHref, petListHref } from "@/lib/pets/list-url";
 
 type PaletteProps = {
@@ -78,12 +78,21 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     icon: Search,
     run: () => navigateTo(petListHref({ q: text })),
   };
-  const found: Group = { value: t("palette.pets"), items: [...pets.map(foundEntry), ...(canSeePets ? [all] : [])] };
+  const ofStatus = petStatuses.map((status) => ({
+    id: `pets ${status}`,
+    label: t("palette.petsOfStatus", { status: t(statusLabel(status)) }),
+    icon: PawPrint,
+    run: () => navigateTo(petListHref({ status })),
+  }));
+  const lists = canSeePets ? matching(ofStatus, text) : [];
+  const found: Group = { value: t("palette.pets"), items: [...lists, ...pets.map(foundEntry)] };
+  const search: Group = { value: t("palette.search"), items: canSeePets ? [all] : [] };
   const matched = entries.map(({ value, items }) => ({ value, items: matching(items, text) }));
   // Who types a number means an id.
   const first = isInt64Text(text) ? [found, ...matched] : [...matched, found];
   return {
-    groups: notEmpty([...first, ...others.groups, { value: t("palette.docs"), items: docs }]),
+    // What was found comes before what may find more.
+    groups: notEmpty([...first, ...others.groups, search, { value: t("palette.docs"), items: docs }]),
     isLoading: isLoading || others.isLoading,
   };
 }

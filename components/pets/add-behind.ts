@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
+import { deleteAgain } from "@/components/pets/restore-pet";
 import { askBeforeUnload } from "@/components/ui/before-unload";
 import { toastFailure } from "@/components/toast-failure";
-import { toast } from "@/components/ui/toast";
+import { offerUndo, toast } from "@/components/ui/toast";
 import { api, ConsoleError, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 import type { PetTexts } from "@/lib/pets/fields";
@@ -60,7 +61,12 @@ export async function addBehind(
 export function noteAdded(t: Translate, client: QueryClient, pet: ConsolePet, open?: (pet: ConsolePet) => void): void {
   client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
   const action = open && { action: { label: t("pets.open"), onAction: () => open(pet) } };
-  toast({ tone: "positive", title: t("pets.added", { name: pet.name }), ...action });
+  const close = toast({ tone: "positive", title: t("pets.added", { name: pet.name }), ...action });
+  // By the key alone: the button of the toast opens the pet.
+  offerUndo(() => {
+    close();
+    void deleteAgain(t, client, pet);
+  });
 }
 
 function newKey(): FormKey {

@@ -8,6 +8,7 @@ import { BulkCategoryDialog } from "@/components/pets/bulk-category-dialog";
 import { BulkCount } from "@/components/pets/bulk-count";
 import { changeSelected, confirmDeletion, targetOf, type BulkWish } from "@/components/pets/change-selected";
 import { keepToastsClear } from "@/components/pets/keep-toasts-clear";
+import { openStatus } from "@/components/pets/open-status";
 import { purgePets } from "@/components/pets/purge-pets";
 import { clearSelection, lastPicked, useSelection } from "@/components/pets/selection";
 import { petStatuses, statusLabel } from "@/lib/pets/statuses";
@@ -37,6 +38,11 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
   useShortcut({ keys: "Escape", label: t("pets.clearSelection"), group: "thisPage", run: clearSelection });
   useShortcut({ keys: "a", label: t("pets.actOnSelection"), group: "thisPage", run: () => firstControl()?.focus() });
 
+  useShortcut(
+    { keys: "s", label: t("pets.statusShortcut"), group: "thisPage", run: () => openStatus(ref.current) },
+    list.status !== "deleted",
+  );
+
   // Toasts keep clear of it. When it closes, a focus inside it returns to the last selected row.
   useLayoutEffect(() => {
     const bar = ref.current;
@@ -53,7 +59,13 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
     setBusyWith(action.kind);
     const isChanged = await changeSelected(t, client, { ids, all }, list, action);
     setBusyWith(null);
-    if (isChanged) clearSelection();
+    if (isChanged) leave();
+  }
+
+  /** The focus was on what was chosen, which has gone with its menu: it returns to the rows. */
+  function leave() {
+    clearSelection();
+    requestAnimationFrame(() => document.activeElement === document.body && focusLastPicked());
   }
 
   async function purge() {
@@ -63,7 +75,7 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
     const onBegin = () => setBusyWith("purge");
     const isPurged = await purgePets(t, client, { target, total: Number(count), name, onBegin });
     setBusyWith(null);
-    if (isPurged) clearSelection();
+    if (isPurged) leave();
   }
 
   const isTooMany = all === null && ids.size > SELECTION_MAX;
@@ -99,17 +111,19 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
         )}
         {isReady && list.status !== "deleted" && (
           <>
-            <Menu
-              variant="secondary"
-              align="start"
-              isLoading={busyWith === "status"}
-              items={petStatuses.map((status) => ({
-                label: t(statusLabel(status)),
-                onSelect: () => void change({ kind: "status", status }),
-              }))}
-            >
-              {t("pets.changeStatus")}
-            </Menu>
+            <span data-status>
+              <Menu
+                variant="secondary"
+                align="start"
+                isLoading={busyWith === "status"}
+                items={petStatuses.map((status) => ({
+                  label: t(statusLabel(status)),
+                  onSelect: () => void change({ kind: "status", status }),
+                }))}
+              >
+                {t("pets.changeStatus")}
+              </Menu>
+            </span>
             <Button size="sm" isLoading={busyWith === "category"} onClick={() => setIsChoosing(true)}>
               {t("pets.setCategory")}
             </Button>

@@ -22,6 +22,7 @@ import { focusAfter } from "@/components/ui/focus-after";
 import { Isolated } from "@/components/ui/isolated";
 import { navigateTo } from "@/components/ui/navigation";
 import { Notice } from "@/components/ui/notice";
+import { openStatus } from "@/components/pets/open-status";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMoveOn } from "@/components/ui/use-move-on";
@@ -43,6 +44,16 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
   useShortcut(
     { keys: "e", label: t("pets.editShortcut"), group: "thisPage", run: () => setEditing("all") },
     pet?.deletedAt === null && !isEditing,
+  );
+
+  useShortcut(
+    {
+      keys: "s",
+      label: t("pets.statusShortcut"),
+      group: "thisPage",
+      run: () => openStatus(document.querySelector("main header")),
+    },
+    pet?.deletedAt === null && editing !== "all",
   );
 
   const name = pet?.name;

@@ -26,7 +26,8 @@ export async function restorePet(t: Translate, client: QueryClient, petId: strin
   }
 }
 
-async function deleteAgain(t: Translate, client: QueryClient, { id, name }: ConsolePet): Promise<void> {
+/** Deletes a pet that was just added or restored, as the undo of that. */
+export async function deleteAgain(t: Translate, client: QueryClient, { id, name }: ConsolePet): Promise<void> {
   const mutation = client.getMutationCache().build(client, api.pets.delete.mutationOptions());
   try {
     await mutation.execute({ petId: id });

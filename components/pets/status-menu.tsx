@@ -31,7 +31,7 @@ export function StatusMenu({ pet, className = "" }: { pet: ConsolePet; className
   }
 
   return (
-    <span data-printed onPointerEnter={preload} onFocus={preload}>
+    <span data-printed data-status onPointerEnter={preload} onFocus={preload}>
       <Menu
         align="start"
         label={t("pets.changeStatusOf", { status: t(statusLabel(pet.status)), name: pet.name })}

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { useText } from "@/components/texts";
+import { openStatus } from "@/components/pets/open-status";
 import { extendSelection, markPage, togglePet } from "@/components/pets/selection";
 import { withMod } from "@/components/shortcuts/mod-keys";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
@@ -52,6 +53,12 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
   useShortcut({ keys: "j", label: t("pets.nextPet"), group: "thisPage", run: () => move(1) });
   useShortcut({ keys: "k", label: t("pets.previousPet"), group: "thisPage", run: () => move(-1) });
   useShortcut({ keys: "x", label: t("pets.selectThePet"), group: "thisPage", run: () => pick(togglePet) });
+  useShortcut({
+    keys: "s",
+    label: t("pets.statusShortcut"),
+    group: "thisPage",
+    run: () => openStatus(document.activeElement?.closest("tr")),
+  });
   useShortcut({ keys: t("pets.shiftDown"), label: t("pets.selectDown"), group: "thisPage" });
   useShortcut({ keys: withMod("A"), label: t("pets.selectPage"), group: "thisPage" });
   useEffect(() => {

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { TYPING } from "@/components/shortcuts/listen";
-import { undoLast } from "@/components/ui/toast";
+import { toast, undoLast } from "@/components/ui/toast";
 import { whenAnswered } from "@/components/when-answered";
+import type { Translate } from "@/lib/texts/texts";
 
 /** How long an undo waits for the change that it is to undo, in milliseconds. Later, nobody expects it. */
 const WAIT_MS_MAX = 10_000;
@@ -12,13 +13,16 @@ const WAIT_MS_MAX = 10_000;
  *
  * @returns stops listening
  */
-export function listenForUndo(client: QueryClient): () => void {
+export function listenForUndo(t: Translate, client: QueryClient): () => void {
   let isWaiting = false;
+  function undo() {
+    if (!undoLast()) toast({ title: t("shortcuts.nothingToUndo") });
+  }
   async function undoOnceAnswered() {
     isWaiting = true;
     const isAnswered = await whenAnswered(client, WAIT_MS_MAX);
     isWaiting = false;
-    if (isAnswered) undoLast();
+    if (isAnswered) undo();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -26,10 +30,9 @@ export function listenForUndo(client: QueryClient): () => void {
     if (!event.ctrlKey && !event.metaKey) return;
     if (event.target instanceof Element && event.target.closest(TYPING)) return;
     if (document.querySelector("dialog[open]")) return;
-    if (client.isMutating() > 0) {
-      event.preventDefault();
-      if (!isWaiting) void undoOnceAnswered();
-    } else if (undoLast()) event.preventDefault();
+    event.preventDefault();
+    if (client.isMutating() === 0) undo();
+    else if (!isWaiting) void undoOnceAnswered();
   }
   document.addEventListener("keydown", onKeyDown);
   return () => document.removeEventListener("keydown", onKeyDown);

@@ -25,7 +25,7 @@ export function NavShortcuts({ targets, role }: { targets: readonly Target[]; ro
     const palette = () => void openPalette(t, role);
     const removals = [
       listenForShortcuts(),
-      listenForUndo(client),
+      listenForUndo(t, client),
       listenForFinder(palette),
       ...targets.map(({ href, label, keys }) =>
         addShortcut({ keys, label: t(label), group: "goTo", run: () => navigateTo(href) }),

@@ -64,7 +64,7 @@ test("a list that matches more opens as a list, and views are found by name", as
   await visit(page, "/docs");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("dog");
-  await expect(palette(page).getByRole("group", { name: "Pets" }).getByRole("option")).toHaveCount(9);
+  await expect(palette(page).getByRole("group", { name: "Pets" }).getByRole("option")).toHaveCount(8);
   await options(page).filter({ hasText: "Search the list of pets" }).click();
   await arriveAt(page, "/pets?q=dog");
   await expect(namesIn(page)).toHaveCount(12);

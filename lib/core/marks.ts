@@ -1,11 +1,11 @@
 /**
  * How many combining characters may follow each other, as in the Stream-Safe Text Format (UAX #15, section 13): databases sort
  * them, and browsers lay them out, in quadratic time. Whatever extends a grapheme cluster counts (UAX #29), such as skin tones
- * of emoji.
+ * of emoji, and what is not seen interrupts no run.
  */
 export const MARKS_MAX = 30;
 
-const MARK = "[\\p{M}\\p{Grapheme_Extend}\\p{Emoji_Modifier}\\u200d]";
+const MARK = "[\\p{M}\\p{Grapheme_Extend}\\p{Emoji_Modifier}\\p{Cf}\\p{Default_Ignorable_Code_Point}]";
 const TOO_MANY_MARKS = new RegExp(`${MARK}{${MARKS_MAX + 1}}`, "u");
 const FURTHER_MARKS = new RegExp(`(${MARK}{${MARKS_MAX}})${MARK}+`, "gu");
 

@@ -44,7 +44,8 @@ async function findByIndex(words: readonly string[]): Promise<string[] | null> {
   return rows.length > FOUND_MAX ? null : rows.map(({ id }) => id);
 }
 
-function wordsOf(q: string): string[] {
+/** The words of a search, those within quotation marks as one. */
+export function wordsOf(q: string): string[] {
   const words = Array.from(q.matchAll(/"([^"]+)"|\S+/g), ([word, quoted]) => quoted?.trim() ?? word).filter(Boolean);
   return words.length === 0 || words.length > WORDS_MAX ? [q] : words;
 }

@@ -31,10 +31,10 @@ it("finds of each kind only what the role may see", async () => {
     return Object.fromEntries(Object.entries(body).map(([kind, rows]) => [kind, rows.length]));
   };
   const none = { categories: 0, messages: 0, members: 0, apiKeys: 0, imports: 0, jobs: 0 };
-  expect(await namesFor(owner)).toEqual({ ...none, categories: 1, members: 3, apiKeys: 2 });
-  expect(await namesFor(staff)).toEqual({ ...none, categories: 1 });
+  expect(await namesFor(owner)).toEqual({ ...none, categories: 1, messages: 1, members: 3, apiKeys: 2 });
+  expect(await namesFor(staff)).toEqual({ ...none, categories: 1, messages: 1 });
   expect(await namesFor(developer)).toEqual({ ...none, apiKeys: 1 });
-  const { body } = await staff.browser.call("palette.find", { q: "Kestrel" });
+  const { body } = await staff.browser.call("palette.find", { q: "Késtrel far" });
   expect(body.messages).toEqual([
     {
       id: "msg_1",

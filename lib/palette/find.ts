@@ -4,7 +4,7 @@ import { authorize } from "@/lib/core/authorize";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
 import { db, isStatementTimeout, withinStatementLimit } from "@/lib/db";
 import { containsText, inTurnOfSearches } from "@/lib/db-search";
-import { INDEXED_MIN, messagesWith } from "@/lib/messages/search";
+import { INDEXED_MIN, messagesWith, wordsOf } from "@/lib/messages/search";
 import { FOUND_MAX, type Found } from "@/lib/palette/schemas";
 import { translateTo, type LanguageTag } from "@/lib/texts/languages";
 import { writeMessage } from "@/lib/texts/message";
@@ -77,7 +77,8 @@ async function findMessages(q: string): Promise<Found["messages"]> {
 
 function excerptOf(message: string, q: string): string {
   const text = message.replaceAll(/\s+/g, " ");
-  const at = Math.max(0, text.toLowerCase().indexOf(q.toLowerCase()) - EXCERPT_BEFORE);
+  const [word = q] = wordsOf(q);
+  const at = Math.max(0, foldText(text).indexOf(foldText(word)) - EXCERPT_BEFORE);
   const part = [...text.slice(at, at + 2 * EXCERPT)].slice(0, EXCERPT).join("");
   return `${at > 0 ? "… " : ""}${part}`.toWellFormed();
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance as nodePerformance } from "node:perf_hooks";
 import { clientSite } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { turnEventLoop } from "@/lib/core/event-loop";
@@ -47,14 +48,25 @@ export class PageGate {
   enter(request: IncomingMessage, response: ServerResponse, makePage: () => void): void {
     const { cookie } = request.headers;
     const member = cookie === undefined ? null : knownMemberIn(new Headers({ cookie }));
-    const make = () => makeInTurn(response, makePage);
     const made = member
-      ? this.members.run(member.accountId, make, { part: member.session })
-      : this.visitors.run(clientSite(String(request.headers[CLIENT_ADDRESS_HEADER])), make);
+      ? this.members.run(member.accountId, () => makeInTurn(response, makePage), { part: member.session })
+      : this.visitors.run(clientSite(String(request.headers[CLIENT_ADDRESS_HEADER])), async () => {
+          const before = nodePerformance.eventLoopUtilization();
+          await makeInTurn(response, makePage);
+          await rest(nodePerformance.eventLoopUtilization(before).active);
+        });
     made.catch((error: AppError) => {
       if (!sendUnavailablePage(request, response)) refuse(response, error);
     });
   }
+}
+
+/**
+ * Leaves others as much time as the event loop was busy with a page that takes long, such as one of the docs: a stranger who
+ * asks for one after the other would take most of it.
+ */
+async function rest(busyMs: number): Promise<void> {
+  if (busyMs > BETWEEN_MS) await new Promise((resolve) => setTimeout(resolve, Math.min(busyMs, HELD_MS)));
 }
 
 function tooMany(): AppError {
