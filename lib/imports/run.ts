@@ -15,7 +15,7 @@ import type { JobStep } from "@/lib/jobs/step";
 import { dbForWork, type Transaction } from "@/lib/db";
 import type { NewPet } from "@/lib/pets/contract";
 import { takeOwnShard } from "@/lib/pets/count-shards";
-import { sortSearchIndex } from "@/lib/sweep/search-indexes";
+import { sortLists } from "@/lib/sweep/search-indexes";
 import { message } from "@/lib/texts/message";
 
 const CHUNK_ROWS = 2_000;
@@ -132,7 +132,7 @@ class PetInserter {
     this.unsorted += chunk.reduce((sum, { name }) => sum + name.length, 0);
     if (this.unsorted < UNSORTED_CHARACTERS_MAX) return;
     this.unsorted = 0;
-    await sortSearchIndex(this.tx, "pet_name_parts");
+    await sortLists(this.tx, ["pet_name_parts"]);
   }
 
   /** Waits for the chunk under way. */

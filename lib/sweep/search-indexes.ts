@@ -52,36 +52,42 @@ export class SearchIndexWorker {
 }
 
 /**
- * Sorts what is new into the search indexes, each for as long as a statement may take.
+ * Sorts what is new into the search indexes: in one statement, or in one for each of them if that takes too long.
  *
+ * @param limitMs how long a statement may take
  * @returns how many pages of the lists were emptied by statements that reached the end, and whether all did
  */
-export async function sortSearchIndexes(): Promise<{ pages: number; isDone: boolean }> {
-  let pages = 0;
-  let isDone = true;
-  for (const name of searchIndexes) {
-    try {
-      pages += await dbForWork().$transaction(async (tx) => {
-        const [row] = await tx.$queryRaw<[{ taken: boolean }]>`
-          SELECT pg_try_advisory_xact_lock(${LOCK}::bigint) AS taken,
-                 set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`;
-        return row.taken ? sortSearchIndex(tx, name) : 0;
-      });
-    } catch (error) {
-      if (!isStatementTimeout(error)) throw error;
-      isDone = false;
-    }
+export async function sortSearchIndexes(limitMs = STATEMENT_MS): Promise<{ pages: number; isDone: boolean }> {
+  const pages = await sortInTime(searchIndexes, limitMs);
+  if (pages !== null) return { pages, isDone: true };
+  const each: (number | null)[] = [];
+  for (const name of searchIndexes) each.push(await sortInTime([name], limitMs));
+  return { pages: each.reduce<number>((sum, some) => sum + (some ?? 0), 0), isDone: !each.includes(null) };
+}
+
+/** @returns how many pages were emptied, none while another process sorts; null when it took too long */
+async function sortInTime(names: readonly SearchIndex[], limitMs: number): Promise<number | null> {
+  try {
+    return await dbForWork().$transaction(async (tx) => {
+      const [row] = await tx.$queryRaw<[{ taken: boolean }]>`
+        SELECT pg_try_advisory_xact_lock(${LOCK}::bigint) AS taken,
+               set_config('statement_timeout', ${String(limitMs)}, true)`;
+      return row.taken ? await sortLists(tx, names) : 0;
+    });
+  } catch (error) {
+    if (isStatementTimeout(error)) return null;
+    throw error;
   }
-  return { pages, isDone };
 }
 
 /**
- * Sorts what is new into a search index, as a part of a transaction that adds more than the worker can keep up with.
+ * Sorts what is new into search indexes, as a part of a transaction that adds more than the worker can keep up with.
  *
- * @returns how many pages of the list were emptied
+ * @returns how many pages of their lists were emptied
  */
-export async function sortSearchIndex(tx: Transaction, name: SearchIndex): Promise<number> {
+export async function sortLists(tx: Transaction, names: readonly SearchIndex[]): Promise<number> {
   await tx.$executeRaw`SELECT set_config('maintenance_work_mem', ${String(SORTED_KB)}, true)`;
-  const [row] = await tx.$queryRaw<[{ pages: bigint }]>`SELECT gin_clean_pending_list(${name}::regclass) AS pages`;
+  const [row] = await tx.$queryRaw<[{ pages: bigint }]>`
+    SELECT sum(gin_clean_pending_list(name::regclass))::bigint AS pages FROM unnest(${[...names]}::text[]) AS name`;
   return Number(row.pages);
 }
