@@ -20,7 +20,7 @@ test("pets are found by %, _ and \\ to the letter", async ({ page, signedIn, pet
   await expect(namesIn(page)).toHaveText([literals.at(-1)?.text ?? ""]);
 });
 
-test("messages are found by a part of the text, and by %, _ and \\ to the letter", async ({
+test("messages are found by words, by a part of the text, and by %, _ and \\ to the letter", async ({
   page,
   signedIn,
   keyWith,
@@ -35,9 +35,11 @@ test("messages are found by a part of the text, and by %, _ and \\ to the letter
   const messages = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   await expect(messages).toHaveCount(4);
   const search = page.getByRole("searchbox", { name: "Search messages" });
-  await search.fill("AND SILK");
+  await search.fill("SILK and");
+  await expect(messages).toHaveCount(2);
+  await search.fill('"AND SILK"');
   await expect(messages).toHaveCount(1);
-  await arriveAt(page, "/messages?q=AND+SILK");
+  await arriveAt(page, "/messages?q=%22AND+SILK%22");
   await page.reload();
   await ready(page);
   await expect(messages).toHaveCount(1);
