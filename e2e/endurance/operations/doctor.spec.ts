@@ -188,7 +188,7 @@ test.describe("doctor", () => {
     const others = await examine(place, staging);
     expect(others.of("environment")).toMatch(/^ok: staging/);
     expect(others.of("replica")).toMatch(/^error: the server at .* is not a replica$/);
-    expect(others.of("connections")).toMatch(/^note: .* opens up to 450$/);
+    expect(others.of("connections")).toMatch(/^note: .* opens up to 480$/);
     const away = { ...staging, DATABASE_REPLICA_URL: "postgresql://shop:sesame-open@127.0.0.1:1/shop" };
     expect((await examine(place, away)).of("replica")).toBe("note: 127.0.0.1:1 does not respond");
     await query(emptyDatabase, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
