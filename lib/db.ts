@@ -30,10 +30,7 @@ const FOR_WORK: Limits = { max: 3, patience: { connectMs: 10_000, answerMs: 2 * 
 /** How many jobs run at once in a process. */
 export const JOBS_AT_ONCE = 2;
 
-/**
- * For the transactions of jobs, in which they read what they need from the pool of background work: whoever holds a connection
- * never waits for another one of the same pool.
- */
+/** For the transactions of jobs. A job reads files in the meantime, on other connections, so these come from another pool. */
 const FOR_JOBS: Limits = { ...FOR_WORK, max: JOBS_AT_ONCE };
 
 /** For the parts of a long read, each of which is short. */

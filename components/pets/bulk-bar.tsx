@@ -37,7 +37,6 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
   const firstControl = () => ref.current?.querySelector<HTMLElement>("[data-actions] button");
   useShortcut({ keys: "Escape", label: t("pets.clearSelection"), group: "thisPage", run: clearSelection });
   useShortcut({ keys: "a", label: t("pets.actOnSelection"), group: "thisPage", run: () => firstControl()?.focus() });
-
   useShortcut(
     { keys: "s", label: t("pets.statusShortcut"), group: "thisPage", run: () => openStatus(ref.current) },
     list.status !== "deleted",

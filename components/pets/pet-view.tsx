@@ -7,6 +7,7 @@ import { errorText } from "@/components/error-text";
 import { noteRecentPet } from "@/components/palette/recent-pets";
 import { DeletePetButton } from "@/components/pets/delete-pet-button";
 import { PetEditForm } from "@/components/pets/pet-edit-form";
+import { openStatus } from "@/components/pets/open-status";
 import { PetFacts } from "@/components/pets/pet-facts";
 import { PetHistory } from "@/components/pets/pet-history";
 import { PurgeButton } from "@/components/pets/purge-button";
@@ -22,7 +23,6 @@ import { focusAfter } from "@/components/ui/focus-after";
 import { Isolated } from "@/components/ui/isolated";
 import { navigateTo } from "@/components/ui/navigation";
 import { Notice } from "@/components/ui/notice";
-import { openStatus } from "@/components/pets/open-status";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMoveOn } from "@/components/ui/use-move-on";
@@ -45,7 +45,6 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
     { keys: "e", label: t("pets.editShortcut"), group: "thisPage", run: () => setEditing("all") },
     pet?.deletedAt === null && !isEditing,
   );
-
   useShortcut(
     {
       keys: "s",

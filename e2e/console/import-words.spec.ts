@@ -1,5 +1,6 @@
 import { expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
 import { shelterFile } from "@/e2e/fixtures/shelter";
+import { uploadFile } from "@/e2e/fixtures/upload";
 import { csv, workbook } from "@/e2e/fixtures/workbook";
 
 test.beforeEach(async ({ database }) => {
@@ -16,10 +17,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
   const check = page.getByRole("button", { name: "Check the file" });
 
   await test.step("the first check counts the unknown words", async () => {
-    await visit(page, "/imports/new");
-    await page.getByLabel("File", { exact: true }).setInputFiles(csv(shelterFile, "shelter.csv"));
-    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-    await ready(page);
+    await uploadFile(page, csv(shelterFile, "shelter.csv"));
     await expect(page.getByLabel("Import Species as")).toHaveValue("category");
     await expect(page.getByLabel("Import Outcome Type as")).toHaveValue("status");
     await expect(page.getByLabel("Treat as empty")).toHaveValue("NA, N/A, -, –, null, none");
@@ -103,12 +101,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
       ["NA", "cat", "adoption"],
     ];
     const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-    await visit(page, "/imports/new");
-    await page
-      .getByLabel("File", { exact: true })
-      .setInputFiles({ name: "next.xlsx", mimeType, buffer: workbook(rows) });
-    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-    await ready(page);
+    await uploadFile(page, { name: "next.xlsx", mimeType, buffer: workbook(rows) });
     await expect(page.getByText("Sheet Animals.")).toBeVisible();
     // A workbook has neither.
     await expect(page.getByLabel("The first row contains the column names")).toBeChecked();
@@ -129,10 +122,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
 
 test("a category of another name is created for a value", async ({ page, signedIn, database }) => {
   await signedIn("staff");
-  await visit(page, "/imports/new");
-  await page.getByLabel("File", { exact: true }).setInputFiles(csv("name,species\nRex,Wellensittich\n"));
-  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-  await ready(page);
+  await uploadFile(page, csv("name,species\nRex,Wellensittich\n"));
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByLabel("Import Wellensittich as").selectOption("Another category");
   await page.getByLabel("Category for Wellensittich").click();
@@ -155,10 +145,7 @@ test("a second list of the same shelter says which pets the shop has, and skips 
 }) => {
   await signedIn("staff");
   await petsOf({ name: "Müsli", categoryId: 7n }, { name: "Bärchen", categoryId: 7n });
-  await visit(page, "/imports/new");
-  await page.getByLabel("File", { exact: true }).setInputFiles(csv("name,category\nMüsli,7\nBärchen,7\nNewcomer,7\n"));
-  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-  await ready(page);
+  await uploadFile(page, csv("name,category\nMüsli,7\nBärchen,7\nNewcomer,7\n"));
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByText("2 pets may be in the shop already")).toBeVisible();
   await expect(page.getByRole("link", { name: "Bärchen" })).toHaveAttribute("href", /^\/pets\/\d+$/);

@@ -1,4 +1,5 @@
 import { expect, test, visit, visitLive } from "@/e2e/fixtures/console";
+import { uploadFile } from "@/e2e/fixtures/upload";
 import { csv } from "@/e2e/fixtures/workbook";
 
 test("two colleagues work on one import, and each sees at once what the other does", async ({
@@ -9,10 +10,8 @@ test("two colleagues work on one import, and each sees at once what the other do
 }) => {
   await signedIn("staff", "Ann");
   const ben = (await another("staff", "Ben")).page;
-  await visit(page, "/imports/new");
   const file = csv("name,species,status\nRex,Dog,available\nTom,Cat,sold\n", "shelter.csv");
-  await page.getByLabel("File", { exact: true }).setInputFiles(file);
-  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  await uploadFile(page, file);
   const { pathname } = new URL(page.url());
   await visitLive(page, pathname);
   await visitLive(ben, pathname);
@@ -52,9 +51,7 @@ test("the settings are free again once there is a result, whatever was last hear
     const job = (await response.json()) as Record<string, unknown>;
     await route.fulfill({ response, json: { ...job, state: "running", finishedAt: null } });
   });
-  await visit(page, "/imports/new");
-  await page.getByLabel("File", { exact: true }).setInputFiles(csv("name,category\nRex,7\n", "one.csv"));
-  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  await uploadFile(page, csv("name,category\nRex,7\n", "one.csv"));
   await visitLive(page, new URL(page.url()).pathname);
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByText("All rows are valid")).toBeVisible();

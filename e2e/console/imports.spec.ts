@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { arriveAt, expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
 import { hold } from "@/e2e/fixtures/hold";
+import { chooseFile, uploadFile } from "@/e2e/fixtures/upload";
 import { csv } from "@/e2e/fixtures/workbook";
 
 const MIXED = [
@@ -25,9 +26,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
   await expect(page.getByText("No imports yet")).toBeVisible();
   await page.getByRole("link", { name: "Import a file" }).click();
   await arriveAt(page, "/imports/new");
-  await page.getByLabel("File", { exact: true }).setInputFiles(csv(MIXED));
-  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-  await ready(page);
+  await chooseFile(page, csv(MIXED));
 
   await test.step("what was found out is shown, and corrected; it is still there after a reload", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("pets.csv");
@@ -114,10 +113,7 @@ test("on a slow line no choice takes back another, and the check waits for all",
   database,
 }) => {
   await signedIn("staff");
-  await visit(page, "/imports/new");
-  await page.getByLabel("File", { exact: true }).setInputFiles(csv(MIXED));
-  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-  await ready(page);
+  await uploadFile(page, csv(MIXED));
   const name = page.getByLabel("Name for rows without one");
   const check = page.getByRole("button", { name: "Check the file" });
   const release = await hold(page, ({ pathname }) => pathname === "/api/console/imports.change");
@@ -193,10 +189,7 @@ test("an import under way is seen after a reload, and cancelled; then nothing wa
 }) => {
   test.slow();
   await signedIn("staff");
-  await visit(page, "/imports/new");
-  await page.getByLabel("File", { exact: true }).setInputFiles(csv(`name,category\n${"Rex,7\n".repeat(200_000)}`));
-  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-  await ready(page);
+  await uploadFile(page, csv(`name,category\n${"Rex,7\n".repeat(200_000)}`));
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByRole("button", { name: "Import 200,000 pets" }).click({ timeout: 30_000 });
   await expect(page.getByText(/^[1-9][0-9,]* of 200,000 rows/)).toBeVisible();

@@ -9,7 +9,7 @@ import {
   type PreviewPet,
   type WordMatch,
 } from "@/lib/imports/schemas";
-import { findKnownPets } from "@/lib/imports/known-pets";
+import { findKnownRows } from "@/lib/imports/known-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
@@ -54,7 +54,7 @@ export const checkHandler: JobHandler = {
           } else if ("errors" in row) errors.add(row.errors);
           else leftOut++;
         }
-        await known.add(validated.filter((row) => "pet" in row));
+        await known.add(validated);
         pieces = await storeRowErrors(db(), source.id, errors, pieces);
         await job.report({ done: good + leftOut + errors.badRows, failed: errors.badRows, total });
       }
@@ -120,16 +120,13 @@ function settingsAfter(
 class KnownCounter {
   readonly result: ImportCheck["known"] = { count: 0, first: [] };
 
-  async add(rows: readonly GoodRow[]): Promise<void> {
-    // No pet is in a category that is yet to be created.
-    const pets = rows.flatMap(({ pet, newCategory }) => (newCategory === undefined ? [pet] : []));
-    for (const [i, id] of (await findKnownPets(pets)).entries()) {
-      if (id === null) continue;
-      const { first } = this.result;
-      const name = pets[i]?.name ?? "";
-      if (first.length < KNOWN_SHOWN_MAX && !first.some((shown) => shown.id === String(id)))
-        first.push({ id: String(id), name });
+  async add(rows: readonly ValidatedRow[]): Promise<void> {
+    const { first } = this.result;
+    for (const [row, knownId] of await findKnownRows(rows)) {
       this.result.count++;
+      const id = String(knownId);
+      if ("pet" in row && first.length < KNOWN_SHOWN_MAX && !first.some((shown) => shown.id === id))
+        first.push({ id, name: row.pet.name });
     }
   }
 }

@@ -71,10 +71,13 @@ export function countTitleRows(rows: readonly (readonly string[])[]): number {
   const widest = Math.max(0, ...rows.map(filled));
   if (widest < 3) return 0;
   const isWide = (row: readonly string[]) => filled(row) >= widest - 1;
-  const start = first.findIndex((row) => filled(row) > 1);
-  const table = rows.slice(Math.max(0, start));
+  const start = Math.max(
+    0,
+    first.findIndex((row) => filled(row) > 1),
+  );
+  const table = rows.slice(start);
   const [header = []] = table;
-  return table.length > 2 && isWide(header) && table.filter(isWide).length > table.length / 2 ? Math.max(0, start) : 0;
+  return table.length > 2 && isWide(header) && table.filter(isWide).length > table.length / 2 ? start : 0;
 }
 
 /** Whether the first row is a header rather than a pet. */

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { beforeEach, describe, expect, it } from "vitest";
+import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import { jobHandlers } from "@/lib/jobs/handlers";
-import { JobRunner } from "@/lib/jobs/runner";
+import { setUpJobRunner } from "@/lib/jobs/testing";
 import { findKnownPets } from "./known-pets";
 import { check, run, upload } from "./testing";
 
-let shop: Awaited<ReturnType<typeof openTestShop>>;
-let runner: JobRunner;
+setUpTestShop();
+setUpJobRunner();
+
 let browser: TestBrowser;
-beforeAll(async () => {
-  shop = await openTestShop();
-  runner = new JobRunner(jobHandlers);
-  runner.start();
-});
-afterAll(async () => {
-  await runner.stop();
-  await shop.close();
-});
 beforeEach(async () => {
-  await shop.empty();
   await db().category.create({ data: { id: 7n, name: "Dogs" } });
   ({ browser } = await signedIn("staff"));
 });

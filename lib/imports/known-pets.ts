@@ -1,8 +1,25 @@
 import { dbForWork } from "@/lib/db";
+import type { ValidatedRow } from "@/lib/imports/validate-row";
 import type { NewPet } from "@/lib/pets/contract";
 
 /** How many pets of a name are compared, the newest first: the shop may have a name hundreds of thousands of times. */
 const SAME_NAME_MAX = 100;
+
+/**
+ * Finds the rows whose pets the shop has already. No pet is in a category that is yet to be created.
+ *
+ * @returns the id of an existing pet for each of these rows
+ */
+export async function findKnownRows(rows: readonly ValidatedRow[]): Promise<ReadonlyMap<ValidatedRow, bigint>> {
+  const good = rows.flatMap((row) => ("pet" in row && row.newCategory === undefined ? [row] : []));
+  const ids = await findKnownPets(good.map(({ pet }) => pet));
+  const known = new Map<ValidatedRow, bigint>();
+  for (const [i, row] of good.entries()) {
+    const id = ids[i] ?? null;
+    if (id !== null) known.set(row, id);
+  }
+  return known;
+}
 
 /**
  * Finds the pets that the shop has already: those with the name and category of an existing one.

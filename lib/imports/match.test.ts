@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { shelterFile } from "@/e2e/fixtures/shelter";
-import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { addressOf } from "@/lib/core/console-client";
 import { db } from "@/lib/db";
-import { jobHandlers } from "@/lib/jobs/handlers";
-import { JobRunner } from "@/lib/jobs/runner";
+import { setUpJobRunner } from "@/lib/jobs/testing";
 import { REMEMBERED_MAX } from "@/lib/imports/words";
 import type { ImportDetail, WordMatch } from "./schemas";
 import { check, read, run, untilEnded, upload } from "./testing";
 
-let shop: Awaited<ReturnType<typeof openTestShop>>;
-let runner: JobRunner;
+setUpTestShop();
+setUpJobRunner();
+
 let browser: TestBrowser;
-beforeAll(async () => {
-  shop = await openTestShop();
-  runner = new JobRunner(jobHandlers);
-  runner.start();
-});
-afterAll(async () => {
-  await runner.stop();
-  await shop.close();
-});
 beforeEach(async () => {
-  await shop.empty();
   await db().category.create({ data: { id: 40n, name: "Cat" } });
   ({ browser } = await signedIn("staff"));
 });

@@ -26,14 +26,9 @@ export async function* readRows(
 ): AsyncGenerator<RawRow[], void, void> {
   const text = decode(bytes, settings.encoding);
   if (settings.format === "jsonl") return yield* readJsonRows(text, headers);
-  let left = rowsAbovePets(settings);
+  let left = settings.skippedRows + (settings.hasHeader ? 1 : 0);
   for await (const rows of readCsvRows(text, settings.separator)) {
     yield rows.slice(left);
     left = Math.max(0, left - rows.length);
   }
-}
-
-/** How many rows of CSV precede those of pets. */
-function rowsAbovePets({ skippedRows, hasHeader }: ImportSettings): number {
-  return skippedRows + (hasHeader ? 1 : 0);
 }

@@ -3,11 +3,10 @@ import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categ
 import { rowErrorMessage, type RowError } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storableError, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
-import { findKnownPets } from "@/lib/imports/known-pets";
+import { findKnownRows } from "@/lib/imports/known-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
-import type { ValidatedRow } from "@/lib/imports/validate-row";
 import { rememberWords, wordKey } from "@/lib/imports/words";
 import { UnreadableFile } from "@/lib/imports/encoding";
 import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
@@ -59,9 +58,10 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
       taken: newNames.taken,
       newCategories,
     })) {
-      const known = source.leaveOutKnown ? await knownAmong(validated) : noRows;
+      // On another connection: this one would also find the pets that the import has added.
+      const known = source.leaveOutKnown ? await findKnownRows(validated) : null;
       for (const row of validated) {
-        if (known.has(row)) leftOut++;
+        if (known?.has(row)) leftOut++;
         else if ("pet" in row) {
           pets.waiting.push(row.pet);
           if (row.newCategory !== undefined)
@@ -152,15 +152,6 @@ async function reserveIds(names: ReadonlyMap<string, string>): Promise<Map<strin
   const ids = await dbForWork().$transaction((tx) => reserveCategoryIds(tx, distinct.length));
   const idOf = new Map(ids.map((id, i) => [distinct[i], id]));
   return new Map([...names].map(([key, name]) => [key, idOf.get(name) ?? 0n]));
-}
-
-const noRows: ReadonlySet<ValidatedRow> = new Set();
-
-/** The rows whose pet the shop had before the import. The import's own connection would find those it has added as well. */
-async function knownAmong(rows: readonly ValidatedRow[]): Promise<ReadonlySet<ValidatedRow>> {
-  const good = rows.flatMap((row) => ("pet" in row && row.newCategory === undefined ? [row] : []));
-  const ids = await findKnownPets(good.map(({ pet }) => pet));
-  return new Set(good.filter((_, i) => ids[i] !== null));
 }
 
 type Outcome = { added: number; skipped: number; leftOut: number };

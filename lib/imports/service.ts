@@ -8,6 +8,7 @@ import {
   type ImportDetail,
   type ImportMode,
   type ImportSettings,
+  parsingSettings,
   wordMatches,
   type WordMatch,
 } from "@/lib/imports/schemas";
@@ -18,7 +19,6 @@ import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { writeRowErrors } from "@/lib/imports/row-errors";
 import { readFileHead } from "@/lib/imports/source";
 import { openWords } from "@/lib/imports/open-words";
-import { parsingSettings } from "@/lib/imports/schemas";
 import { indexMatches, mergeMatches } from "@/lib/imports/words";
 import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";

@@ -1,6 +1,6 @@
 // The program that turns a workbook (XLSX), its input, into CSV, its output, for lib/imports/workbook.ts. Plain JavaScript:
-// Node.js loads it as it stands. It writes which sheet it reads to descriptor 3, as JSON, and exits with 3 for a workbook past one
-// of the limits that its arguments give, in bytes.
+// Node.js loads it as it stands. It writes the name of the sheet to descriptor 3, as JSON. Its arguments are limits in bytes; it
+// exits with 3 for a workbook that exceeds one.
 import { once } from "node:events";
 import { writeSync } from "node:fs";
 import { buffer as readAll } from "node:stream/consumers";

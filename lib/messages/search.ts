@@ -9,7 +9,7 @@ export const INDEXED_MIN = 3;
 /** More messages than these are found faster by reading from the newest on. */
 const FOUND_MAX = 2_000;
 
-/** A text of more words is searched as it stands: each of them costs a look into the index. */
+/** The maximum number of words: the index is read for each of them. A text with more is searched as one phrase. */
 const WORDS_MAX = 8;
 
 /**
@@ -50,7 +50,7 @@ export function wordsOf(q: string): string[] {
   return words.length === 0 || words.length > WORDS_MAX ? [q] : words;
 }
 
-/** A word as messages have it for the search: without accents, or as it stands in those of an earlier release. */
+/** The spellings to search for. Messages are stored without accents for the search, but earlier releases kept them. */
 function spellingsOf(word: string): string[] {
   return [...new Set([word.toLowerCase(), foldText(word)])];
 }
