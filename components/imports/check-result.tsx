@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { ColumnHeading } from "@/components/imports/column-heading";
 import { Preview } from "@/components/imports/preview";
 import { openWords } from "@/lib/imports/open-words";
+import { categoryLabel } from "@/components/pets/category-label";
 import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import { DataTable, type Column } from "@/components/ui/data-table";
@@ -45,7 +46,7 @@ const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
 /** The result of a dry run: the first pets as they would be, the number of valid rows, and the errors of the others. */
 export function CheckResult({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
   const t = useText();
-  const { good, bad, leftOut, preview, faults: errors, kinds, unreadable } = check;
+  const { good, bad, leftOut, preview, faults: errors, kinds, unreadable, unknownNumbers } = check;
   if (unreadable !== null) {
     return (
       <Notice tone="negative" title={t("imports.unreadableTitle")}>
@@ -62,6 +63,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
         >
           {t("imports.wouldBeAdded", { count: good })} {leftOut > 0 && t("imports.leftOutAsChosen", { count: leftOut })}
         </Notice>
+        <UnknownNumbers numbers={unknownNumbers} />
         {good > 0 && <Preview pets={preview} />}
       </div>
     );
@@ -84,6 +86,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
           </p>
         )}
       </Notice>
+      <UnknownNumbers numbers={unknownNumbers} />
       {good > 0 && <Preview pets={preview} />}
       <ul className="max-w-2xl space-y-1 text-sm" aria-label={t("imports.errorsByKind")}>
         {kinds.map((kind, index) => (
@@ -111,6 +114,18 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
 
 /** The id of the step that matches words, for links to it. */
 export const MATCH_STEP_ID = "match-values";
+
+/** Says that pets would be in categories without names: the column may contain something else. */
+function UnknownNumbers({ numbers }: { numbers: readonly string[] }) {
+  const t = useText();
+  const [number] = numbers;
+  if (number === undefined) return null;
+  return (
+    <Notice tone="notice" title={t("imports.unknownNumbers")}>
+      {t("imports.unknownNumbersHint", { numbers: numbers.join(", "), category: categoryLabel(t, number, null) })}
+    </Notice>
+  );
+}
 
 /** What is wrong with a column: its name, and why. */
 function Problem({ error }: { error: ImportCheck["kinds"][number] | ImportCheck["faults"][number] }) {

@@ -13,10 +13,12 @@ export function ImportedBefore({ file }: { file: NonNullable<ImportDetail["sameF
   const link = (text: ReactNode) => <TextLink href={`/imports/${id}`}>{text}</TextLink>;
   const values = { name: actorName(t, who), count: added ?? 0, link };
   return (
-    <Notice tone="notice" title={t("imports.importedBefore")}>
-      {finishedAt === null
-        ? t.rich("imports.addedBefore", values)
-        : t.rich("imports.addedBeforeOn", { ...values, time: () => <Time value={finishedAt} /> })}
-    </Notice>
+    <div className="mb-6">
+      <Notice tone="notice" title={t("imports.importedBefore")}>
+        {finishedAt === null
+          ? t.rich("imports.addedBefore", values)
+          : t.rich("imports.addedBeforeOn", { ...values, time: () => <Time value={finishedAt} /> })}
+      </Notice>
+    </div>
   );
 }

@@ -191,6 +191,9 @@ function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
           className="w-60 max-w-full"
         />
       )}
+      {!canBeName(word) && (
+        <p className="text-muted w-full text-sm">{t("imports.wordTooLong", { max: NAME_CHARACTERS_MAX })}</p>
+      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   const isNothing = good === 0 || (mode === "all" && bad > 0);
 
   return (
-    <div className="max-w-2xl space-y-4">
+    <div className="space-y-4">
       {bad > 0 && (
         <RadioGroup
           legend={t("imports.badRows")}

@@ -13,7 +13,9 @@ import { findKnownRows } from "@/lib/imports/known-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
-import type { ValidatedRow } from "@/lib/imports/validate-row";
+import { statusMeant } from "@/lib/imports/status-words";
+import { UnknownNumbers } from "@/lib/imports/unknown-numbers";
+import type { ValidatedRow, Vocabulary } from "@/lib/imports/validate-row";
 import { categoryLike, indexMatches, WordCounter } from "@/lib/imports/words";
 import type { JobHandler } from "@/lib/jobs/job-run";
 import { db } from "@/lib/db";
@@ -35,19 +37,22 @@ export const checkHandler: JobHandler = {
     const words = new WordCounter();
     const onWord = words.add.bind(words);
     // None for a word that the user could not see and change.
-    const suggestCategory = (word: string) =>
-      words.has("category", word) ? categoryLike(word, categories) : undefined;
+    const suggestions: Suggestions = {
+      suggestCategory: (word) => (words.has("category", word) ? categoryLike(word, categories) : undefined),
+      suggestStatus: (word) => (words.has("status", word) ? statusMeant(word) : undefined),
+    };
     // A word that can be matched is shown once, with its count, instead of in each of its rows.
     const errors = new RowErrorCollector(({ code, value }) => !isMatchedField(code) || !words.has(code, value));
     await deleteRowErrors(db(), source.id);
     const first: GoodRow[] = [];
     const known = new KnownCounter();
+    const unknownNumbers = new UnknownNumbers(categories.values());
     let good = 0;
     let leftOut = 0;
     let pieces = 0;
     let unreadable: Message | null = null;
     try {
-      for await (const { validated, total } of validateRows(source, { categories, taken, onWord, suggestCategory })) {
+      for await (const { validated, total } of validateRows(source, { categories, taken, onWord, ...suggestions })) {
         for (const row of validated) {
           if ("pet" in row) {
             if (good++ < PREVIEW_ROWS_MAX) first.push(row);
@@ -55,6 +60,7 @@ export const checkHandler: JobHandler = {
           else leftOut++;
         }
         await known.add(validated);
+        await unknownNumbers.add(validated);
         pieces = await storeRowErrors(db(), source.id, errors, pieces);
         await job.report({ done: good + leftOut + errors.badRows, failed: errors.badRows, total });
       }
@@ -68,6 +74,7 @@ export const checkHandler: JobHandler = {
       leftOut,
       preview: await previewOf(first),
       known: known.result,
+      unknownNumbers: unknownNumbers.first,
       ...errors.summary,
       unreadable,
     };
@@ -80,7 +87,7 @@ export const checkHandler: JobHandler = {
           words: words.result,
           hasFaults: errors.badRows > 0,
           // The rest of an unreadable file may have the words that were matched.
-          ...(unreadable === null && { settings: settingsAfter(source, words, suggestCategory) }),
+          ...(unreadable === null && { settings: settingsAfter(source, words, suggestions) }),
         },
       });
       return { done: good + errors.badRows, changed: 0, failed: errors.badRows, isLast: true };
@@ -95,23 +102,27 @@ function isMatchedField(code: string): code is MatchedField {
 
 type GoodRow = Extract<ValidatedRow, { pet: unknown }>;
 
+type Suggestions = Required<Pick<Vocabulary, "suggestCategory" | "suggestStatus">>;
+
 /**
- * The settings with what the shop remembers of the file's words, and the categories that are suggested for others, such as
+ * The settings with what the shop remembers of the file's words, and what is suggested for others, such as the category
  * "Dogs" for "dog": the user sees them as matches, and the import reads them the same way.
  */
 function settingsAfter(
   { settings }: ImportSource,
   words: WordCounter,
-  suggestCategory: (word: string) => bigint | undefined,
+  { suggestCategory, suggestStatus }: Suggestions,
 ): ImportSettings {
   const matchOf = indexMatches(settings.matches);
   const matches = words.result.found.flatMap(({ field, word }): WordMatch[] => {
     const match = matchOf(field, word);
     if (match) return [match];
-    const suggested = field === "category" ? suggestCategory(word) : undefined;
-    return suggested === undefined
-      ? []
-      : [{ kind: "category", field: "category", word, categoryId: String(suggested) }];
+    if (field === "status") {
+      const status = suggestStatus(word);
+      return status === undefined ? [] : [{ kind: "status", field, word, status }];
+    }
+    const categoryId = suggestCategory(word);
+    return categoryId === undefined ? [] : [{ kind: "category", field, word, categoryId: String(categoryId) }];
   });
   return { ...settings, matches };
 }

@@ -1,6 +1,7 @@
 import { SKIPPED_ROWS_MAX, type ColumnName, type ColumnRole } from "@/lib/imports/schemas";
 import { columnNames } from "@/lib/imports/column-names";
-import { statusCalled, wordKey } from "@/lib/imports/words";
+import { statusCalled, statusMeant } from "@/lib/imports/status-words";
+import { wordKey } from "@/lib/imports/words";
 import { parseInt64 } from "@/lib/core/int64";
 import { fieldShortNames, petFieldNames, petFields } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
@@ -47,7 +48,7 @@ export function rolesByContent(rows: readonly (readonly string[])[], width: numb
   const columns = Array.from({ length: width }, (_, i) => rows.map((row) => row[i]?.trim() ?? "").filter(Boolean));
   const find = (isFit: (value: string) => boolean, taken: number[]) =>
     columns.findIndex((values, i) => !taken.includes(i) && values.length > 0 && values.every(isFit));
-  const status = find(isStatus, []);
+  const status = find((value) => isStatus(value) || statusMeant(wordKey(value)) !== undefined, []);
   // Of several numeric columns, the first is the id if a row has one.
   const numbers = columns.flatMap((values, i) => (values.length > 0 && values.every(isInt64) ? [i] : []));
   const number = numbers.length > 1 ? (numbers[1] ?? -1) : (numbers[0] ?? -1);

@@ -123,6 +123,29 @@ describe("a dry run", () => {
     expect((await petsInShop()).map(({ status }) => status)).toEqual(["pending", "pending", "pending"]);
   });
 
+  it("guesses what shelters often call a status, and shows it as a match", async () => {
+    const { id } = await upload(browser, "name,category,status\nRex,40,VERMITTELT\nTom,40,on  hold\nMia,40,adoption\n");
+    expect(await check(browser, id)).toMatchObject({ good: 2, bad: 1 });
+    expect((await read(browser, id)).body.settings.matches).toEqual([
+      { kind: "status", field: "status", word: "vermittelt", status: "sold" },
+      { kind: "status", field: "status", word: "on hold", status: "pending" },
+    ]);
+    await match(id, [{ kind: "status", field: "status", word: "vermittelt", status: "available" }]);
+    await check(browser, id);
+    await run(browser, id, "skip");
+    expect((await petsInShop()).map(({ name, status }) => [name, status])).toEqual([
+      ["Rex", "available"],
+      ["Tom", "pending"],
+    ]);
+  });
+
+  it("names the numbers of categories that the shop does not know", async () => {
+    await db().pet.create({ data: { name: "Own", categoryId: 50n, status: "available" } });
+    const numbers = [40, 50, 7, 7, 8, -3, 40, 0, 9, 10];
+    const { id } = await upload(browser, `name,category\n${numbers.map((n) => `Rex,${n}\n`).join("")}Tom,Cat\n`);
+    expect((await check(browser, id)).unknownNumbers).toEqual(["7", "8", "-3", "0", "9"]);
+  });
+
   it("keeps what a colleague has chosen when all other words are matched at once", async () => {
     const { id } = await upload(browser, shelterFile);
     await match(id, SPECIES.slice(0, 1));

@@ -35,6 +35,8 @@ export const SHOWN_ERRORS_MAX = 20;
 export const PREVIEW_ROWS_MAX = 5;
 /** How many of the pets that the shop has already a dry run names. */
 export const KNOWN_SHOWN_MAX = 3;
+/** How many unknown numbers of categories a dry run shows. */
+export const UNKNOWN_NUMBERS_MAX = 5;
 const COLUMNS_MAX = 200;
 /** How many rows above the names of the columns can be skipped. */
 export const SKIPPED_ROWS_MAX = 20;
@@ -211,6 +213,8 @@ export const importCheck = z.object({
     count: 0,
     first: [],
   }),
+  /** The first numbers of categories that have neither a name nor pets. */
+  unknownNumbers: z.array(z.string()).default([]),
   /** The first errors, without those of words that can be matched. */
   faults: z.array(rowError),
   /** How often each kind of error occurs, the most frequent first. */

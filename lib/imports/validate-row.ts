@@ -2,13 +2,14 @@ import { hasTooManyMarks, MARKS_MAX } from "@/lib/core/marks";
 import type { RowError, RowProblem, ImportSettings, MatchedField } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { columnNameOf } from "@/lib/imports/columns";
-import { indexMatches, statusCalled, wordKey } from "@/lib/imports/words";
+import { statusCalled } from "@/lib/imports/status-words";
+import { indexMatches, wordKey } from "@/lib/imports/words";
 import { readCsvText } from "@/lib/core/escape";
 import { INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { writeJson } from "@/lib/core/json";
 import { fieldSchemas, newPet, type NewPet } from "@/lib/pets/contract";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
-import { petStatuses } from "@/lib/pets/statuses";
+import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 import { message } from "@/lib/texts/message";
 
 /** The maximum length of a value or column name in an error: each row may repeat it. */
@@ -33,7 +34,11 @@ export type Vocabulary = {
   onWord?: (field: MatchedField, text: string) => void;
   /** The category that a dry run takes an unmatched word for, given as `wordKey`. */
   suggestCategory?: (word: string) => bigint | undefined;
+  /** The status that a dry run takes an unmatched word for, given as `wordKey`. */
+  suggestStatus?: (word: string) => PetStatus | undefined;
 };
+
+const noSuggestion = () => undefined;
 
 const UNKNOWN_CATEGORY: RowProblem = { code: "category" };
 const NOT_INT64: RowProblem = { code: "int64", values: { min: String(INT64_MIN), max: String(INT64_MAX) } };
@@ -49,7 +54,14 @@ const LEAVE_OUT = Symbol("leave out");
 export function rowValidator(
   settings: ImportSettings,
   headers: readonly string[],
-  { categories, taken, newCategories, onWord = () => undefined, suggestCategory = () => undefined }: Vocabulary,
+  {
+    categories,
+    taken,
+    newCategories,
+    onWord = () => undefined,
+    suggestCategory = noSuggestion,
+    suggestStatus = noSuggestion,
+  }: Vocabulary,
 ): (row: RawRow) => ValidatedRow {
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
@@ -97,7 +109,8 @@ export function rowValidator(
     if (called !== undefined) return called;
     onWord("status", cell);
     if (match?.kind === "leaveOut") return LEAVE_OUT;
-    return match?.kind === "status" ? match.status : cell;
+    if (match?.kind === "status") return match.status;
+    return (match ? undefined : suggestStatus(key)) ?? cell;
   }
 
   /** The name without the spaces at its ends, as forms store it, or the given cell where it cannot be one. */

@@ -9,8 +9,6 @@ import {
 import { unstorableText } from "@/lib/core/storable-text";
 import type { Transaction } from "@/lib/db";
 import { petStatus } from "@/lib/pets/contract";
-import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
-import { languageChoices, translateTo } from "@/lib/texts/languages";
 
 /** How many spellings of a word are told apart to find the most frequent one. */
 const SPELLINGS_MAX = 10;
@@ -25,18 +23,6 @@ export function wordKey(text: string): string {
 
 function plainSpaces(text: string): string {
   return text.trim().replaceAll(/\s+/g, " ");
-}
-
-/** What the console calls each status, in each of its languages. */
-const statusesByLabel = new Map(
-  languageChoices().flatMap(({ tag }) =>
-    petStatuses.map((status) => [wordKey(translateTo(tag)(statusLabel(status))), status] as const),
-  ),
-);
-
-/** The status that the console calls so in one of its languages. */
-export function statusCalled(word: string): PetStatus | undefined {
-  return statusesByLabel.get(word);
 }
 
 /** The endings by which the singular and the plural of most nouns differ in the languages of the console. */

@@ -989,6 +989,10 @@ export const german = {
     wordsLeft:
       "{count, plural, =0 {Alle Werte sind zugeordnet.} one {# Wert ist noch nicht zugeordnet.} other {# Werte sind noch nicht zugeordnet.}}",
     wordsOf: "Unbekannte Werte in {column}",
+    unknownNumbers: "Manche Kategorien haben keinen Namen",
+    unknownNumbersHint:
+      "Die Datei nennt Kategorien mit Nummern, die dieser Shop nicht kennt: {numbers}. Ihre Tiere kämen in „{category}“ und so weiter. Prüfen Sie, ob die Spalte Kategorien enthält.",
+    wordTooLong: "Länger als {max} Zeichen, daher kein möglicher Name einer Kategorie.",
     wordsCut: "Die Datei enthält mehr unbekannte Werte, als hier stehen",
     wordsCutHint: "Prüfen Sie, ob die Spalten oben wirklich die Kategorie und den Status enthalten.",
     createCategories: "{count, plural, one {# Kategorie erstellen} other {# Kategorien erstellen}}",

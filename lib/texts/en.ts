@@ -1073,6 +1073,10 @@ export const english = {
     wordsLeft:
       "{count, plural, =0 {All values are matched.} one {# value is not matched yet.} other {# values are not matched yet.}}",
     wordsOf: "Unknown values in {column}",
+    unknownNumbers: "Some categories have no name",
+    unknownNumbersHint:
+      "The file takes categories by numbers that this shop does not know: {numbers}. Their pets would be in “{category}” and so on. Check that the column contains categories.",
+    wordTooLong: "Longer than {max} characters, so it cannot be the name of a category.",
     wordsCut: "The file has more unknown values than are listed",
     wordsCutHint: "Make sure that the columns above contain the category and the status.",
     createCategories: "{count, plural, one {Create # category} other {Create # categories}}",

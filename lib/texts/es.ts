@@ -985,6 +985,10 @@ export const spanish = {
     wordsLeft:
       "{count, plural, =0 {Todos los valores están asociados.} one {Queda # valor sin asociar.} other {Quedan # valores sin asociar.}}",
     wordsOf: "Valores desconocidos de {column}",
+    unknownNumbers: "Algunas categorías no tienen nombre",
+    unknownNumbersHint:
+      "El archivo indica categorías con números que esta tienda no conoce: {numbers}. Sus mascotas quedarían en «{category}», etc. Comprueba que la columna contiene categorías.",
+    wordTooLong: "Tiene más de {max} caracteres, así que no puede ser el nombre de una categoría.",
     wordsCut: "El archivo tiene más valores desconocidos de los que se muestran",
     wordsCutHint: "Comprueba que las columnas de arriba contienen la categoría y el estado.",
     createCategories: "{count, plural, one {Crear # categoría} other {Crear # categorías}}",

@@ -992,6 +992,10 @@ export const french = {
     wordsLeft:
       "{count, plural, =0 {Toutes les valeurs sont associées.} one {# valeur n’est pas encore associée.} other {# valeurs ne sont pas encore associées.}}",
     wordsOf: "Valeurs inconnues de la colonne {column}",
+    unknownNumbers: "Certaines catégories n’ont pas de nom",
+    unknownNumbersHint:
+      "Le fichier indique des catégories par des numéros que cette boutique ne connaît pas : {numbers}. Leurs animaux seraient dans « {category} », etc. Vérifiez que la colonne contient des catégories.",
+    wordTooLong: "Plus de {max} caractères : ce ne peut pas être le nom d’une catégorie.",
     wordsCut: "Le fichier contient d’autres valeurs inconnues, qui ne sont pas affichées",
     wordsCutHint: "Assurez-vous que les colonnes ci-dessus contiennent bien la catégorie et le statut.",
     createCategories: "{count, plural, one {Créer # catégorie} other {Créer # catégories}}",
