@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -267,6 +268,16 @@ describe("one owner", () => {
     expect(await connectBundledPostgres(dataDir)).toBeNull();
     await (await start()).stop();
     expect(await connectBundledPostgres(dataDir)).toBeNull();
+  });
+
+  it("does not take the server of a folder for that of its copy", async () => {
+    const { url } = await start();
+    const copy = path.join(dataDir, "copy");
+    mkdirSync(path.join(copy, "postgres"), { recursive: true });
+    for (const file of ["postgres.json", "postgres/postmaster.pid"])
+      copyFileSync(path.join(dataDir, file), path.join(copy, file));
+    expect(await connectBundledPostgres(copy)).toBeNull();
+    expect(await connectBundledPostgres(dataDir)).toBe(url);
   });
 
   it("lets exactly one of several concurrent first starts win", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { findBinaries } from "@/lib/postgres/binaries";
 import { databaseName, prepareData } from "@/lib/postgres/data-folder";
@@ -16,7 +16,8 @@ import {
 } from "@/lib/postgres/owner";
 import { KeptServer } from "@/lib/postgres/kept-server";
 import { openClient } from "@/lib/postgres/open-client";
-import { DataInUseError, startServer } from "@/lib/postgres/server-process";
+import { isPostgresOn } from "@/lib/postgres/processes";
+import { DataInUseError, readPidFile, startServer } from "@/lib/postgres/server-process";
 import { chooseServerUser } from "@/lib/postgres/server-user";
 import { placeData, usableBinaries } from "@/lib/postgres/shared-folder";
 import { SecretFileError } from "@/lib/secret-files";
@@ -180,13 +181,14 @@ async function holdOwnerLock(port: number, password: string, isOver: () => boole
 }
 
 /**
- * Finds the bundled PostgreSQL that another process runs on a data folder.
+ * Finds the bundled PostgreSQL that another process runs on a data folder. A copy of the folder of a running shop describes
+ * a server too, but of the original: that is none.
  * @param isExamination whether to change nothing, such as the rights in the file that describes it.
  * @returns its connection string, or null when none is running or its owner has died.
  */
 export async function connectBundledPostgres(dataDir: string, isExamination = false): Promise<string | null> {
   const url = readServerFile(dataDir, isExamination)?.url;
-  if (!url) return null;
+  if (!url || !isServerOf(dataDir)) return null;
   try {
     const client = await openClient({
       connectionString: Object.assign(new URL(url), { pathname: "/postgres" }).href,
@@ -201,4 +203,10 @@ export async function connectBundledPostgres(dataDir: string, isExamination = fa
   } catch {
     return null;
   }
+}
+
+function isServerOf(dataDir: string): boolean {
+  const dataPath = path.join(dataDir, "postgres");
+  const running = readPidFile(dataPath);
+  return running !== null && isPostgresOn(running.pid, realpathSync(dataPath));
 }
