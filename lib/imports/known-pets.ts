@@ -28,11 +28,14 @@ export async function findKnownRows(rows: readonly ValidatedRow[]): Promise<Read
  */
 export async function findKnownPets(pets: readonly NewPet[]): Promise<(bigint | null)[]> {
   if (pets.length === 0) return [];
+  // A range of names rather than an equal one, in the order of its index: where most pets share a name, PostgreSQL would
+  // read all pets by their ids until it has found enough of another name.
   const rows = await dbForWork().$queryRaw<{ id: bigint | null }[]>`
     SELECT (
       SELECT same.id FROM (
-        SELECT id, category_id FROM pet WHERE name COLLATE "pet_name_order" = given.name
-        ORDER BY id DESC LIMIT ${SAME_NAME_MAX}
+        SELECT id, category_id FROM pet
+        WHERE name COLLATE "pet_name_order" >= given.name AND name COLLATE "pet_name_order" <= given.name
+        ORDER BY name COLLATE "pet_name_order" DESC, id DESC LIMIT ${SAME_NAME_MAX}
       ) same WHERE same.category_id = given.category_id LIMIT 1
     ) AS id
     FROM unnest(${pets.map(({ name }) => name)}::text[], ${pets.map(({ categoryId }) => String(categoryId))}::bigint[])
