@@ -1,6 +1,7 @@
-import { Client, DatabaseError, Pool, type ClientConfig, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
+import { DatabaseError, Pool, type ClientConfig, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
 import { clock, type Watched } from "@/lib/db-clock";
 import { isPlainRead, mayCommit, NoAnswerError, OutcomeUnknownError, tellsOfLostSession } from "@/lib/db-outcome";
+import { ShopClient } from "@/lib/db-session";
 
 /** Timeouts for PostgreSQL, in ms. */
 export type Patience = {
@@ -28,7 +29,7 @@ type Statement = { text: string; fail: ((error: Error) => void) | null };
  * *held*: it takes no further statements until PostgreSQL responds. It is not closed, since its session would continue on
  * the server if PostgreSQL waits for something other than the client, such as a synchronous standby.
  */
-export class BoundedClient extends Client implements Watched {
+export class BoundedClient extends ShopClient implements Watched {
   /** A statement timed out that PostgreSQL has not answered yet. */
   isHeld = false;
   /** Takes no further statements: it is lost, or was held inside a transaction. */

@@ -9,7 +9,6 @@ export interface ServerFacts {
   /** Whether it is a standby, or read-only for another reason. */
   isReadOnly: boolean;
   encoding: string;
-  timeZone: string;
   /** How far its clock is ahead of this machine's, in ms; negative when it is behind. Accurate to half a round trip. */
   clockAheadMs: number;
   /** The maximum number of connections for ordinary roles. */
@@ -27,7 +26,6 @@ const FACTS = `
       'full_page_writes', current_setting('full_page_writes')) AS durability,
     current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     current_setting('server_encoding') AS encoding,
-    current_setting('TimeZone') AS "timeZone",
     extract(epoch FROM clock_timestamp())::float8 * 1000 AS "nowMs",
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",

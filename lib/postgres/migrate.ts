@@ -1,4 +1,5 @@
 import pg from "pg";
+import { sessionProblem } from "@/lib/db-session";
 import { errorCode } from "@/lib/postgres/errors";
 import {
   addToHistory,
@@ -196,7 +197,8 @@ async function waitForLock(client: pg.Client, key: number, onProgress: (text: st
 
 /**
  * Runs something on a new connection. Closing it, or being killed, releases its locks.
- * @throws DatabaseAwayError when nothing responds, MigrationError when the database refuses or is too old.
+ * @throws DatabaseAwayError when nothing responds, MigrationError when the database refuses, is too old, or gives its sessions another
+ *   time zone.
  */
 export async function withConnection<Result>(
   url: string,
@@ -204,10 +206,16 @@ export async function withConnection<Result>(
 ): Promise<Result> {
   const client = await connect(url);
   try {
-    const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
-    const major = Math.floor(Number(rows[0]?.version) / 10_000);
+    const { rows } = await client.query<{ version: string; zone: string; style: string }>(
+      `SELECT current_setting('server_version_num') AS version, current_setting('TimeZone') AS zone,
+              current_setting('DateStyle') AS style`,
+    );
+    const [{ version, ...session }] = rows as [(typeof rows)[0]];
+    const major = Math.floor(Number(version) / 10_000);
     if (major < 15)
       throw new MigrationError(`The database is PostgreSQL ${major}; Petstore Console needs 15 or newer.`);
+    const problem = sessionProblem(session);
+    if (problem) throw new MigrationError(problem);
     return await use(client);
   } finally {
     await client.end().catch(() => {});

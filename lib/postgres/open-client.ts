@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { ShopClient } from "@/lib/db-session";
 
 /**
  * Opens a connection outside of any pool. If it breaks between two queries, the next query fails, instead of the
@@ -6,7 +7,7 @@ import pg from "pg";
  * @throws pg's errors.
  */
 export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(config);
+  const client = new ShopClient(config);
   client.on("error", () => {});
   await client.connect();
   return client;

@@ -44,8 +44,12 @@ ${
 }
 `;
 
-// For tests. A crash of PostgreSQL alone still loses nothing; a crash of the machine may lose everything.
-const THROWAWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+// For tests. A crash of PostgreSQL alone still loses nothing; a crash of the machine may lose everything. The zone
+// and the form of dates are not those of the shop's sessions: nothing may depend on what a server has.
+const THROWAWAY = [
+  ...["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
+  ...["timezone=Asia/Kolkata", "datestyle=German, DMY"],
+];
 
 /**
  * Writes the server's settings into its data folder.

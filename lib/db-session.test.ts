@@ -1,0 +1,39 @@
+import { afterEach, expect, it } from "vitest";
+import { setUpTestShop } from "@/lib/accounts/testing";
+import { closeDb, databaseUrl, db } from "@/lib/db";
+import { BoundedClient } from "@/lib/db-connection";
+import { sessionProblem } from "@/lib/db-session";
+import { openClient } from "@/lib/postgres/open-client";
+import { query } from "@/lib/postgres/testing";
+
+setUpTestShop();
+afterEach(closeDb);
+
+const SESSION = `SELECT current_setting('TimeZone') AS zone, current_setting('DateStyle') AS style`;
+
+it("every kind of connection has the session of the shop, although the tests' server gives others", async () => {
+  expect(await query(databaseUrl(), SESSION)).toEqual([{ zone: "Asia/Kolkata", style: "German, DMY" }]);
+  const connectionString = databaseUrl();
+  const bounded = new BoundedClient({ connectionString, patience: { connectMs: 5_000, answerMs: 5_000 } });
+  await bounded.connect();
+  for (const client of [bounded, await openClient({ connectionString })]) {
+    const { rows } = await client.query<{ zone: string; style: string }>(SESSION);
+    expect(rows).toEqual([{ zone: "UTC", style: "ISO, MDY" }]);
+    await client.end();
+  }
+});
+
+it("times are stored and read as they are", async () => {
+  const at = new Date("2026-07-04T05:06:07.089Z");
+  const { id } = await db().pet.create({ data: { name: "Rex", categoryId: 7n, createdAt: at } });
+  expect((await db().pet.findUniqueOrThrow({ where: { id } })).createdAt).toEqual(at);
+  const rows = await db().$queryRaw`
+    SELECT extract(epoch FROM created_at)::float8 * 1000 AS ms FROM pet WHERE id = ${id} AND created_at = ${at}`;
+  expect(rows).toEqual([{ ms: at.getTime() }]);
+});
+
+it("a session that a pooler has changed is named", () => {
+  expect(sessionProblem({ zone: "UTC", style: "ISO, MDY" })).toBeNull();
+  expect(sessionProblem({ zone: "Europe/Berlin", style: "ISO, MDY" })).toContain("Europe/Berlin");
+  expect(sessionProblem({ zone: "UTC", style: "German, DMY" })).toContain("German, DMY");
+});
