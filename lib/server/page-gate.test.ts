@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { cookieName, newCookie } from "@/lib/accounts/cookies";
 import { SESSIONS_OF_ACCOUNT_MAX, type Session } from "@/lib/accounts/session";
 import type { Role } from "@/lib/core/permissions";
@@ -21,7 +21,7 @@ async function turn(): Promise<void> {
 
 let gate: PageGate;
 /** The pages being rendered, in order. */
-let made: { name: string; end(): void }[];
+let made: { name: string; end(): void; write(): void }[];
 
 beforeAll(() => void Object.assign(settings(), { authSecret: "s".repeat(64) }));
 beforeEach(() => {
@@ -50,6 +50,7 @@ function ask(
       return this;
     },
     end: (text: string) => void (asked.text = text),
+    write: () => false,
     removeHeader: () => undefined,
     setHeaders: () => undefined,
   };
@@ -57,7 +58,12 @@ function ask(
   const request = { headers, url: "/pets" };
   Object.assign(response, refused, { req: request });
   gate.enter(request as unknown as IncomingMessage, response as unknown as ServerResponse, () =>
-    pages.push({ name, end: () => response.emit("close") }),
+    pages.push({
+      name,
+      end: () => response.emit("prefinish"),
+      // More than the client has read.
+      write: () => (response as unknown as ServerResponse).write("text"),
+    }),
   );
   return asked;
 }
@@ -167,9 +173,32 @@ it("refuses requests over the waiting limit, and drops those of disconnected cli
   expect(inBrowser).toMatchObject({ status: 503, text: expect.stringContaining("<!doctype html>") });
   for (const one of asked.slice(key.running, -1)) one.leave();
   made[0]?.end();
-  await turn();
-  ask("next", "192.0.2.1");
+  // Those that have disconnected keep their places until their turn.
+  const askAgain = async () => {
+    const next = ask("next", "192.0.2.1");
+    await turn();
+    return next.status;
+  };
+  await expect.poll(askAgain).toBeNull();
   await expect.poll(names).toEqual(["0", "next"]);
+});
+
+it("frees the slot of a page that waits for its client to read", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    ask("unread", "192.0.2.1");
+    ask("next", "198.51.100.1");
+    await turn();
+    expect(names()).toEqual(["unread"]);
+    made[0]?.write();
+    await turn();
+    // The gate may rest, but less than the time after which any slot is free.
+    await vi.advanceTimersByTimeAsync(400);
+    await turn();
+    expect(names()).toEqual(["unread", "next"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("frees the slot of an unfinished page after a while", async () => {

@@ -21,7 +21,7 @@ export const pageLimits = {
   members: { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 200 }, part: { running: 2, waiting: 25 } },
 } as const;
 
-/** The maximum time that a page occupies its slot. Later, it probably waits for a slow client or the database. */
+/** The maximum time that a page occupies its slot. Later, it probably waits for the database. */
 const HELD_MS = timeLimit(500);
 
 /**
@@ -50,11 +50,9 @@ export class PageGate {
     const member = cookie === undefined ? null : knownMemberIn(new Headers({ cookie }));
     const made = member
       ? this.members.run(member.accountId, () => makeInTurn(response, makePage), { part: member.session })
-      : this.visitors.run(clientSite(String(request.headers[CLIENT_ADDRESS_HEADER])), async () => {
-          const before = nodePerformance.eventLoopUtilization();
-          await makeInTurn(response, makePage);
-          await rest(nodePerformance.eventLoopUtilization(before).active);
-        });
+      : this.visitors.run(clientSite(String(request.headers[CLIENT_ADDRESS_HEADER])), async () =>
+          rest(await makeInTurn(response, makePage)),
+        );
     made.catch((error: AppError) => {
       if (!sendUnavailablePage(request, response)) refuse(response, error);
     });
@@ -75,15 +73,35 @@ function tooMany(): AppError {
   });
 }
 
-async function makeInTurn(response: ServerResponse, makePage: () => void): Promise<void> {
-  if (response.closed) return;
-  await new Promise<void>((resolve) => {
+/** Makes a page, and returns for how many milliseconds the event loop was busy meanwhile. */
+async function makeInTurn(response: ServerResponse, makePage: () => void): Promise<number> {
+  if (response.closed) return 0;
+  const before = nodePerformance.eventLoopUtilization();
+  const isMade = whenMade(response);
+  makePage();
+  await isMade;
+  const { active } = nodePerformance.eventLoopUtilization(before);
+  await turnEventLoop(TURNS_BETWEEN, BETWEEN_MS);
+  return active;
+}
+
+/**
+ * Waits until Next.js has written a page, or has to wait for its client before it writes more: a client that does not read
+ * must not keep the slot. At most `HELD_MS`, since the database can be slow.
+ */
+function whenMade(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
     const timer = setTimeout(resolve, HELD_MS);
-    response.once("close", () => {
+    const done = () => {
       clearTimeout(timer);
       resolve();
-    });
-    makePage();
+    };
+    response.once("prefinish", done).once("close", done);
+    const { write } = response;
+    response.write = ((...input: Parameters<typeof write>) => {
+      const hasRoom = write.apply(response, input);
+      if (!hasRoom) done();
+      return hasRoom;
+    }) as typeof write;
   });
-  await turnEventLoop(TURNS_BETWEEN, BETWEEN_MS);
 }
