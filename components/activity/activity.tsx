@@ -5,9 +5,11 @@ import { activityColumns } from "@/components/activity/activity-columns";
 import { ActivityEmpty } from "@/components/activity/activity-empty";
 import { ActivityFilters } from "@/components/activity/activity-filters";
 import { JobHeading } from "@/components/activity/job-heading";
+import { useActivityNews } from "@/components/activity/use-activity-news";
 import { useSearchOn } from "@/components/activity/use-search-on";
 import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
+import { NewsPill } from "@/components/ui/news-pill";
 import { PageLinks } from "@/components/ui/page-links";
 import { useAddress } from "@/components/ui/use-address";
 import { activityHref, readActivityList } from "@/lib/activity/list-url";
@@ -36,6 +38,7 @@ export function Activity({ isOwner }: { isOwner: boolean }) {
   const next = data?.pages.at(-1)?.next ?? null;
   const searchOn = useSearchOn(query, entries?.length ?? 0);
   const isEmpty = entries?.length === 0 && searchOn === null;
+  const news = useActivityNews(list, query.isPlaceholderData ? undefined : data?.pages[0]);
 
   return (
     <>
@@ -45,6 +48,10 @@ export function Activity({ isOwner }: { isOwner: boolean }) {
       <p role="status" className="sr-only">
         {isEmpty && t("activity.noneShown")}
       </p>
+      <NewsPill
+        text={news > 0 && t("activity.newEntries", { count: news })}
+        onShow={() => void query.refetch().then(() => window.scrollTo({ top: 0 }))}
+      />
       <DataList
         caption={t("activity.title")}
         columns={activityColumns(t, { categoryNames, list, isOwner })}

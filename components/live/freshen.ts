@@ -1,7 +1,7 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
 import { whenAnswered } from "@/components/when-answered";
 import { topics } from "@/lib/core/permissions";
-import { queriesOf, type Topic } from "@/lib/live/contract";
+import { ACTIVITY_NEWS, queriesOf, type Topic } from "@/lib/live/contract";
 
 /** How long a page may take to arrive from the server: its data may be older than an event received meanwhile. */
 const ARRIVAL_MS = 10_000;
@@ -29,8 +29,10 @@ export class Freshener {
   /** These topics have changed. Refetching waits while a mutation of our own runs, which refetches by itself. */
   hear(changed: readonly Topic[]): void {
     const nowMs = performance.now();
-    for (const queries of changed.flatMap(queriesOf)) this.heardMs.set(queries, nowMs);
-    if (changed.length > 0) void whenAnswered(this.client, OWN_MS_MAX).then(() => this.freshenAll());
+    if (changed.length === 0) return;
+    // Every change adds an entry to the activity. Those that are shown do not change.
+    for (const queries of [...changed.flatMap(queriesOf), ACTIVITY_NEWS.join(".")]) this.heardMs.set(queries, nowMs);
+    void whenAnswered(this.client, OWN_MS_MAX).then(() => this.freshenAll());
   }
 
   /** Everything shown may be outdated. */

@@ -7,7 +7,6 @@ import { errorText } from "@/components/error-text";
 import { InboxEmpty } from "@/components/messages/inbox-empty";
 import { InboxSkeleton } from "@/components/messages/inbox-skeleton";
 import { MessageItem } from "@/components/messages/message-item";
-import { NewMessages } from "@/components/messages/new-messages";
 import { useMarks } from "@/components/messages/use-marks";
 import { isReading, useShowWaitingAtTop } from "@/components/messages/use-reading";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
@@ -16,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { NewsPill } from "@/components/ui/news-pill";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchBox } from "@/components/ui/search-box";
@@ -79,6 +79,7 @@ export function Inbox({ own }: { own: Assignee }) {
   }
 
   const unread = data?.unread ?? 0;
+  const waiting = data?.waiting.length ?? 0;
   const tab = (show: InboxQuery["show"], label: string, count?: number) => ({
     ...shallowLink(inboxHref({ show, q: query.q })),
     label,
@@ -121,7 +122,7 @@ export function Inbox({ own }: { own: Assignee }) {
           onSearch={search}
         />
       </div>
-      <NewMessages count={data?.waiting.length ?? 0} onShow={showNew} />
+      <NewsPill text={waiting > 0 && t("messages.newMessages", { count: waiting })} onShow={showNew} />
       {error && data && (
         <div className="mb-3">
           <Notice tone="notice" title={t("messages.stale")}>

@@ -1,10 +1,10 @@
 "use client";
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { ArrowUp } from "lucide-react";
 import { useText } from "@/components/texts";
 import { useEffect } from "react";
 import type { RowStates } from "@/components/pets/use-steady-page";
+import { NewsPill } from "@/components/ui/news-pill";
 import { api } from "@/lib/core/console-client";
 import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
 import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
@@ -42,18 +42,7 @@ export default function ListNews({ list, rows, news, onShow, onLearn }: ListNews
     };
   }, [client, list, ids, news, onLearn]);
 
-  return (
-    <div className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center lg:top-4">
-      <button
-        type="button"
-        onClick={onShow}
-        className="bg-accent-fill text-on-fill hover:bg-accent-fill-hover shadow-high pointer-events-auto -mt-1 flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-medium whitespace-nowrap"
-      >
-        <ArrowUp className="size-4" aria-hidden />
-        {t("pets.showNews", { news: newsText(t, rows, news, list) })}
-      </button>
-    </div>
-  );
+  return <NewsPill text={t("pets.showNews", { news: newsText(t, rows, news, list) })} onShow={onShow} />;
 }
 
 function newsText(t: Translate, rows: readonly ConsolePet[], { pets }: ConsolePetPage, list: PetListAddress): string {

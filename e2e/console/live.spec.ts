@@ -145,6 +145,25 @@ test("categories, keys, members and unread messages are kept up to date as well"
   await expect(keys.getByRole("row").filter({ hasText: "renamed elsewhere" }).first()).toBeVisible();
 });
 
+test("the activity stays where it is, and offers what has been added", async ({ page, signedIn, callOther }) => {
+  await signedIn("staff");
+  await visitLive(page, "/activity?kind=pet");
+  const entries = page.locator("[data-entry]");
+  await expect(entries).toHaveCount(0);
+  for (const name of ["Rex", "Mia"]) {
+    await callOther("POST", "/api/v1/pets", { body: { name, categoryId: 1 } });
+    await page.getByRole("button", { name: "1 new entry" }).click();
+    await expect(page.getByRole("button", { name: "new entr" })).toBeHidden();
+    await expect(page.locator("main")).toContainText(name);
+  }
+  await expect(entries).toHaveCount(2);
+  // Not of another kind.
+  await callOther("POST", "/api/messages", { body: { message: "Hello" } });
+  for (const name of ["Tom", "Kim"]) await callOther("POST", "/api/v1/pets", { body: { name, categoryId: 1 } });
+  await expect(page.getByRole("button", { name: "2 new entries" })).toBeVisible();
+  await expect(entries).toHaveCount(2);
+});
+
 test("data of another build is not shown, and the page offers to reload", async ({ page, signedIn, callOther }) => {
   await signedIn("owner");
   await callOther("POST", "/api/v1/pets", { body: { name: "Rex", categoryId: 7 } });

@@ -11,6 +11,9 @@ export function queriesOf(subject: Subject): readonly string[] {
   return subject === "activity" ? [subject] : topics[subject].queries;
 }
 
+/** The query for what the activity has that its open page does not show: a domain, and a name within it. */
+export const ACTIVITY_NEWS = ["activity", "news"] as const;
+
 /** The queries to refetch after a change of these subjects. Every change adds an entry to the activity. */
 export function staleQueriesOf(changes: readonly Subject[]): string[] {
   return [...new Set([...changes, "activity" as const].flatMap(queriesOf))];

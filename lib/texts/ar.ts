@@ -1723,6 +1723,8 @@ export const arabic = {
     noMatchFilters: "لا يوجد نشاط يطابق عوامل التصفية هذه.",
     noMatchSearch: "لم يُعثر على نشاط يخص «{q}».",
     noOlderEntries: "لا توجد إدخالات أقدم",
+    newEntries:
+      "{count, plural, zero {لا إدخالات جديدة} one {إدخال جديد واحد} two {إدخالان جديدان} few {# إدخالات جديدة} many {# إدخالًا جديدًا} other {# إدخال جديد}}",
     newestPage: "الأحدث",
     noActivity: "لا يوجد نشاط بعد",
     openPets: "الانتقال إلى الحيوانات",

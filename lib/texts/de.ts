@@ -1733,6 +1733,7 @@ export const german = {
     noMatchFilters: "Keine Aktivitäten passen zu diesen Filtern.",
     noMatchSearch: "Zu „{q}“ wurden keine Aktivitäten gefunden.",
     noOlderEntries: "Keine älteren Einträge",
+    newEntries: "{count, plural, one {# neuer Eintrag} other {# neue Einträge}}",
     newestPage: "Neueste",
     noActivity: "Noch keine Aktivitäten",
     openPets: "Zu den Tieren",

@@ -1845,6 +1845,7 @@ export const english = {
     noMatchFilters: "No activity matches these filters.",
     noMatchSearch: "No activity about “{q}” was found.",
     noOlderEntries: "No older entries",
+    newEntries: "{count, plural, one {# new entry} other {# new entries}}",
     newestPage: "Newest",
     noActivity: "No activity yet",
     openPets: "Go to the pets",

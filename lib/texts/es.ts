@@ -1716,6 +1716,7 @@ export const spanish = {
     noMatchFilters: "Ninguna actividad coincide con estos filtros.",
     noMatchSearch: "No se encontró actividad sobre «{q}».",
     noOlderEntries: "No hay entradas más antiguas",
+    newEntries: "{count, plural, one {# entrada nueva} other {# entradas nuevas}}",
     newestPage: "Más recientes",
     noActivity: "Aún no hay actividad",
     openPets: "Ir a las mascotas",

@@ -1731,6 +1731,7 @@ export const french = {
     noMatchFilters: "Aucune activité ne correspond à ces filtres.",
     noMatchSearch: "Aucune activité trouvée au sujet de « {q} ».",
     noOlderEntries: "Aucune entrée plus ancienne",
+    newEntries: "{count, plural, one {# nouvelle entrée} other {# nouvelles entrées}}",
     newestPage: "Plus récentes",
     noActivity: "Aucune activité pour l’instant",
     openPets: "Aller aux animaux",
