@@ -1,10 +1,10 @@
+import pg from "pg";
 import { afterEach, expect, it } from "vitest";
 import { setUpTestShop } from "@/lib/accounts/testing";
 import { closeDb, databaseUrl, db } from "@/lib/db";
 import { BoundedClient } from "@/lib/db-connection";
 import { sessionProblem } from "@/lib/db-session";
 import { openClient } from "@/lib/postgres/open-client";
-import { query } from "@/lib/postgres/testing";
 
 setUpTestShop();
 afterEach(closeDb);
@@ -12,13 +12,18 @@ afterEach(closeDb);
 const SESSION = `SELECT current_setting('TimeZone') AS zone, current_setting('DateStyle') AS style`;
 
 it("every kind of connection has the session of the shop, although the tests' server gives others", async () => {
-  expect(await query(databaseUrl(), SESSION)).toEqual([{ zone: "Asia/Kolkata", style: "German, DMY" }]);
   const connectionString = databaseUrl();
   const bounded = new BoundedClient({ connectionString, patience: { connectMs: 5_000, answerMs: 5_000 } });
   await bounded.connect();
-  for (const client of [bounded, await openClient({ connectionString })]) {
-    const { rows } = await client.query<{ zone: string; style: string }>(SESSION);
-    expect(rows).toEqual([{ zone: "UTC", style: "ISO, MDY" }]);
+  const plain = new pg.Client({ connectionString });
+  await plain.connect();
+  const ofShop = { zone: "UTC", style: "ISO, MDY" };
+  for (const [client, session] of [
+    [plain, { zone: "Asia/Kolkata", style: "German, DMY" }],
+    [bounded, ofShop],
+    [await openClient({ connectionString }), ofShop],
+  ] as const) {
+    expect((await client.query(SESSION)).rows).toEqual([session]);
     await client.end();
   }
 });
