@@ -5,7 +5,11 @@
  */
 export const MARKS_MAX = 30;
 
-const MARK = "[\\p{M}\\p{Grapheme_Extend}\\p{Emoji_Modifier}\\p{Cf}\\p{Default_Ignorable_Code_Point}]";
+/** Letters that join the one before or after them, such as the Thai vowel sara am. */
+const JOINING_LETTERS =
+  "\\u0d4e\\u0e33\\u0eb3\\u{111c2}\\u{111c3}\\u{113d1}\\u{1193f}\\u{11941}\\u{11a84}-\\u{11a89}\\u{11d46}\\u{11f02}" +
+  "\\u{16d63}\\u{16d67}-\\u{16d6a}";
+const MARK = `[\\p{M}\\p{Grapheme_Extend}\\p{Emoji_Modifier}\\p{Cf}\\p{Default_Ignorable_Code_Point}${JOINING_LETTERS}]`;
 const TOO_MANY_MARKS = new RegExp(`${MARK}{${MARKS_MAX + 1}}`, "u");
 const FURTHER_MARKS = new RegExp(`(${MARK}{${MARKS_MAX}})${MARK}+`, "gu");
 

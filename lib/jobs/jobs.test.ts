@@ -362,6 +362,15 @@ describe("an interrupted job", () => {
     return row.left;
   };
 
+  it("is taken again if its process died while the clock was ahead", async () => {
+    const id = await add();
+    await dieAfterTwoSteps();
+    await db().$executeRaw`UPDATE job SET lease_until = now() + interval '30 days' WHERE id = ${id}::uuid`;
+    startRunner(counting);
+    await untilState(id, "done");
+    expect(await categories()).toBe(STEPS);
+  });
+
   it("stays with its process while the lease lasts, and resumes in another one afterwards", async () => {
     const id = await add();
     const dead = await dieAfterTwoSteps();

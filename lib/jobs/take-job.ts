@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/generated/client";
 import { mayStill } from "@/lib/accounts/hold-actor";
 import { JobRun, LEASE_S } from "@/lib/jobs/job-run";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -39,6 +39,13 @@ export type Taking = {
 };
 
 /**
+ * Whether a process has a job. A lease that ends much later than any does was taken while the clock was ahead, by a process
+ * that would have renewed it since.
+ */
+const isLeased = (job: string) =>
+  Prisma.raw(`${job}.lease_until BETWEEN now() AND now() + make_interval(secs => ${2 * LEASE_S})`);
+
+/**
  * Leases the next waiting job: of the accounts with the fewest running jobs, the oldest of the one whose last job started
  * the longest ago, so that no account waits for all jobs of others. A job waits when it is queued, or when the lease of
  * its process has expired. Skips a job that another process is taking.
@@ -63,16 +70,16 @@ export async function takeJob(
         lease_until = now() + make_interval(secs => ${LEASE_S}), started_at = coalesce(job.started_at, now())
       FROM (
         SELECT id, state FROM job
-        WHERE state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now()) AND kind = ANY (${kinds})
+        WHERE state IN ('queued', 'running') AND (state = 'queued' OR NOT ${isLeased("job")}) AND kind = ANY (${kinds})
           AND (kind <> ALL (${alone}) OR NOT EXISTS (
-            SELECT FROM job AS other WHERE other.kind = job.kind AND other.state = 'running' AND other.lease_until >= now()
+            SELECT FROM job AS other WHERE other.kind = job.kind AND other.state = 'running' AND ${isLeased("other")}
               AND other.actor_kind = job.actor_kind AND other.actor_id IS NOT DISTINCT FROM job.actor_id))
           AND NOT EXISTS (
             SELECT FROM unnest(${full.map(({ kind }) => kind)}::text[], ${full.map(actorId)}::text[]) AS full_actor (kind, id)
             WHERE full_actor.kind = job.actor_kind::text AND full_actor.id IS NOT DISTINCT FROM job.actor_id)
           AND (${onlyId ?? null}::uuid IS NULL OR id = ${onlyId ?? null}::uuid)
         ORDER BY (
-          SELECT count(*) FROM job AS own WHERE own.state = 'running' AND own.lease_until >= now()
+          SELECT count(*) FROM job AS own WHERE own.state = 'running' AND ${isLeased("own")}
             AND own.actor_kind = job.actor_kind AND own.actor_id IS NOT DISTINCT FROM job.actor_id
         ), (
           SELECT max(own.started_at) FROM job AS own

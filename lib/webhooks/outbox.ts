@@ -3,6 +3,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { inTurnOfSenders } from "@/lib/messages/sender-turns";
 import { readTrace, type Trace } from "@/lib/core/trace-context";
 import { dbForWork } from "@/lib/db";
+import { DELAY_S_MAX } from "@/lib/webhooks/backoff";
 import { message } from "@/lib/texts/message";
 
 /** Another process takes over a delivery when its lease is this old, in seconds. */
@@ -74,6 +75,17 @@ export async function takeDue(limit: number): Promise<Due[]> {
     FROM taken JOIN begun ON begun.delivery_id = taken.id JOIN webhook ON webhook.id = taken.webhook_id
          LEFT JOIN message ON message.id = taken.message_id`;
   return rows.map((row) => toDue(row, leaseId));
+}
+
+/**
+ * Makes deliveries due that would wait for longer than any retry: a clock that was ahead has postponed them, and the calls
+ * that were under way then.
+ */
+export async function hastenPostponed(): Promise<void> {
+  await dbForWork().$executeRaw`
+    UPDATE webhook_delivery SET due_at = now(), lease_id = NULL
+    WHERE state = 'queued' AND webhook_id IN (SELECT id FROM webhook WHERE removed_at IS NULL)
+      AND due_at > now() + make_interval(secs => ${2 * DELAY_S_MAX})`;
 }
 
 function toDue(row: DueRow, leaseId: string): Due {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backoffS } from "@/lib/webhooks/attempt";
+import { backoffS } from "@/lib/webhooks/backoff";
 import { signingKeyOf, makeKey, secretOf, signatureHeaders } from "@/lib/webhooks/sign";
 
 // Test vectors of the Standard Webhooks libraries.

@@ -226,6 +226,22 @@ describe("a message", () => {
   });
 });
 
+describe("a delivery of the time when the clock was ahead", () => {
+  it.each(["under way", "to be retried"])("is sent now if it was %s then", async (state) => {
+    const receiver = await receiverOf(204);
+    await webhookAt(receiver.url);
+    const id = await messageFrom(owner);
+    start(deliveryWorker());
+    await eventually(() => stateOf(id)).toBe("queued");
+    if (state === "under way") await takeDue(5);
+    await db().$executeRaw`UPDATE webhook_delivery SET due_at = due_at + interval '30 days'`;
+    expect(await takeDue(5)).toEqual([]);
+    start(webhookWorker());
+    await eventually(() => stateOf(id)).toBe("delivered");
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
 describe("a slow receiver", () => {
   it("delays neither the inbox nor more than a few calls", async () => {
     const receiver = await receiverThat(() => undefined);

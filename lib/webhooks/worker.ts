@@ -1,6 +1,6 @@
 import { attempt } from "@/lib/webhooks/attempt";
 import { CallAborted } from "@/lib/webhooks/call-error";
-import { takeDue, type Due } from "@/lib/webhooks/outbox";
+import { hastenPostponed, takeDue, type Due } from "@/lib/webhooks/outbox";
 import { log } from "@/lib/log";
 import { message } from "@/lib/texts/message";
 import { WorkLoop } from "@/lib/work-loop";
@@ -20,6 +20,7 @@ export class WebhookWorker {
   private readonly loop = new WorkLoop({ look: () => this.look(), failure: "could not take webhook deliveries" });
   /** Active calls, each with its AbortController. */
   private readonly underWay = new Map<AbortController, Promise<void>>();
+  private hasHastened = false;
 
   /**
    * @param settleWebhook awaited before the first delivery, since server settings may define the webhook
@@ -42,6 +43,8 @@ export class WebhookWorker {
 
   private async look(): Promise<void> {
     await this.settleWebhook();
+    if (!this.hasHastened) await hastenPostponed();
+    this.hasHastened = true;
     const room = AT_ONCE - this.underWay.size;
     if (room === 0) return;
     for (const due of await takeDue(room)) this.call(due);
