@@ -1,3 +1,4 @@
+import { FOLDS_CASE } from "@/lib/postgres/letter-case";
 import { withConnection } from "@/lib/postgres/migrate";
 
 /** Properties of a PostgreSQL server and one of its databases. */
@@ -9,6 +10,8 @@ export interface ServerFacts {
   /** Whether it is a standby, or read-only for another reason. */
   isReadOnly: boolean;
   encoding: string;
+  /** Whether it knows upper and lower case as Unicode has them. */
+  foldsCase: boolean;
   /** How far its clock is ahead of this machine's, in ms; negative when it is behind. Accurate to half a round trip. */
   clockAheadMs: number;
   /** The maximum number of connections for ordinary roles. */
@@ -25,7 +28,7 @@ const FACTS = `
     json_build_object('fsync', current_setting('fsync'), 'synchronous_commit', current_setting('synchronous_commit'),
       'full_page_writes', current_setting('full_page_writes')) AS durability,
     current_setting('transaction_read_only') = 'on' AS "isReadOnly",
-    current_setting('server_encoding') AS encoding,
+    current_setting('server_encoding') AS encoding, ${FOLDS_CASE} AS "foldsCase",
     extract(epoch FROM clock_timestamp())::float8 * 1000 AS "nowMs",
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { BundledPostgres } from "@/lib/postgres/bundled";
+import { inspectServer } from "@/lib/postgres/inspect";
 import { migrate, MigrationError, migrationStatus } from "@/lib/postgres/migrate";
 import { schemaDrift } from "@/lib/postgres/schema-drift.fixture";
 import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
@@ -53,6 +55,25 @@ async function failure(target = url, dir = migrationsDir): Promise<string> {
   expect(error).toBeInstanceOf(MigrationError);
   return (error as MigrationError).message;
 }
+
+it("refuses a new database that does not know the case of letters, but not a shop that is there", async () => {
+  const name = `shop_${++count}`;
+  await query(server.url, `CREATE DATABASE ${name} LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0`);
+  const target = server.url.replace(/\/petstore$/, `/${name}`);
+  const first = "CREATE TABLE first ()";
+  write("1_first", first);
+  write("2_second", "CREATE TABLE second ()");
+  expect(await failure(target)).toContain("LC_CTYPE 'C.UTF-8'");
+  expect((await inspectServer(target)).foldsCase).toBe(false);
+  expect((await inspectServer(url)).foldsCase).toBe(true);
+
+  await query(
+    target,
+    `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at")
+     VALUES ('x', '${createHash("sha256").update(first).digest("hex")}', '1_first', now())`,
+  );
+  expect((await migrate({ url: target, migrationsDir })).applied).toEqual(["2_second"]);
+});
 
 it("migrates an empty database to prisma/schema.prisma, once", async () => {
   const { applied } = await migrate({ url, migrationsDir: ours });

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { sessionProblem } from "@/lib/db-session";
 import { errorCode } from "@/lib/postgres/errors";
+import { letterCaseProblem } from "@/lib/postgres/letter-case";
 import {
   addToHistory,
   compareHistory,
@@ -59,6 +60,9 @@ export async function migrate({
       await forgetUnfinished(client, status.interrupted);
     }
     await requireShop(client);
+    // A shop that is there already goes on; `petstore doctor` tells its operator.
+    const problem = status.applied.length === 0 ? await letterCaseProblem(client) : null;
+    if (problem) throw new MigrationError(problem);
     const pending = local.filter(({ name }) => status.pending.includes(name));
     for (const migration of pending) {
       onProgress(`Applying migration ${migration.name}`);

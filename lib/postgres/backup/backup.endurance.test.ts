@@ -236,6 +236,25 @@ it("replaces the contents of a database only when it is named and not in use", a
   await restore(filled.file, url, name);
 });
 
+it("is not restored into a database that does not know the case of letters", async () => {
+  const name = `shop_${++count}`;
+  await query(server.url, `CREATE DATABASE ${name} OWNER keeper LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0`);
+  const url = Object.assign(new URL(await newDatabase()), { pathname: `/${name}` }).href;
+  expect(await refusal(restore(filled.file, url))).toContain("LC_CTYPE 'C.UTF-8'");
+});
+
+it("of a database that did not know the case of letters names the rows that are the same", async () => {
+  const source = await newDatabase();
+  await migrate({ url: source, migrationsDir: ours });
+  await query(source, "DROP INDEX category_name");
+  await query(source, "INSERT INTO category (id, name) VALUES (1, 'Élan'), (2, 'élan')");
+  const file = fileOf("doubles.backup");
+  await backup(source, file);
+  const target = await newDatabase();
+  expect(await refusal(restore(file, target))).toMatch(/table "category" .*élan/);
+  expect(await tablesOf(target)).toEqual([]);
+});
+
 it("leaves the database unchanged when it does not match its own schema", async () => {
   const url = await newDatabase();
   await restore(filled.file, url);

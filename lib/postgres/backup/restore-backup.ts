@@ -1,4 +1,4 @@
-import type pg from "pg";
+import { DatabaseError, type Client } from "pg";
 import {
   emptySchema,
   isSchemaEmpty,
@@ -10,6 +10,7 @@ import { withCopyConnection, copyTable } from "@/lib/postgres/backup/copy-table"
 import { BackupError, type Manifest } from "@/lib/postgres/backup/format";
 import { loadRows } from "@/lib/postgres/backup/load-rows";
 import type { ReadableBackup } from "@/lib/postgres/backup/read-backup";
+import { letterCaseProblem } from "@/lib/postgres/letter-case";
 import { MIGRATION_LOCK } from "@/lib/postgres/migrate";
 import { HISTORY_TABLE } from "@/lib/postgres/migration-history";
 
@@ -50,7 +51,7 @@ export async function restoreBackup(
  * Checks that the database is not in use, and that its contents may be replaced.
  * @returns whether it has any.
  */
-async function takeOver(client: pg.Client, replace: string | undefined): Promise<boolean> {
+async function takeOver(client: Client, replace: string | undefined): Promise<boolean> {
   const { rows } = await client.query<{ name: string; others: number; taken: boolean }>(
     `SELECT current_database() AS name, pg_try_advisory_lock($1) AS taken,
        (SELECT count(*)::int FROM pg_stat_activity
@@ -58,6 +59,8 @@ async function takeOver(client: pg.Client, replace: string | undefined): Promise
     [MIGRATION_LOCK],
   );
   const { name = "", others = 0, taken = false } = rows[0] ?? {};
+  const problem = await letterCaseProblem(client);
+  if (problem) throw new BackupError(problem);
   if (!taken)
     throw new BackupError("Another process is migrating, backing up or restoring this database. Wait for it.");
   if (await isSchemaEmpty(client)) return false;
@@ -77,7 +80,7 @@ async function takeOver(client: pg.Client, replace: string | undefined): Promise
   return true;
 }
 
-async function makeSchema(client: pg.Client, { migrations, manifest }: ReadableBackup): Promise<CatalogTable[]> {
+async function makeSchema(client: Client, { migrations, manifest }: ReadableBackup): Promise<CatalogTable[]> {
   await client.query(HISTORY_TABLE);
   for (const { sql } of migrations) await client.query(sql);
   const tables = await readTables(client);
@@ -91,7 +94,7 @@ async function makeSchema(client: pg.Client, { migrations, manifest }: ReadableB
 }
 
 async function fill(
-  client: pg.Client,
+  client: Client,
   backup: ReadableBackup,
   tables: CatalogTable[],
   onProgress: (text: string) => void,
@@ -104,13 +107,27 @@ async function fill(
   const indexes = await setIndexesAside(client);
   await loadRows(client, backup.frames(), onProgress);
   onProgress("Creating the indexes");
-  for (const definition of indexes) await client.query(definition);
+  for (const definition of indexes) await client.query(definition).catch(explainDouble);
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const { name, value, isCalled } of backup.manifest.sequences)
     await client.query("SELECT setval($1::regclass, $2, $3)", [client.escapeIdentifier(name), value, isCalled]);
 }
 
-async function verify(client: pg.Client, tables: CatalogTable[], manifest: Manifest): Promise<void> {
+/**
+ * Names the rows that a unique index refuses. A database of the locale C, which earlier releases accepted, could hold names that
+ * differ in the case of a letter alone.
+ */
+function explainDouble(error: unknown): never {
+  if (!(error instanceof DatabaseError) || error.code !== "23505") throw error;
+  const [table, detail] = [error.table ?? "", error.detail ?? ""];
+  throw new BackupError(
+    `Two rows of the table "${table}" are the same in this database, which knows more letters: ${detail} ` +
+      "Rename one of them in the shop that was backed up, and back it up again. Nothing was changed.",
+    { cause: error },
+  );
+}
+
+async function verify(client: Client, tables: CatalogTable[], manifest: Manifest): Promise<void> {
   for (const table of tables) {
     const wanted = manifest.tables.find(({ name }) => name === table.name);
     const rows = copyTable(client, table);
@@ -125,7 +142,7 @@ async function verify(client: pg.Client, tables: CatalogTable[], manifest: Manif
  * Makes the restored data another copy (lib/db-snapshot.ts). Backups of releases before that table get their first id from
  * its migration.
  */
-async function beAnotherCopy(client: pg.Client, tables: CatalogTable[]): Promise<void> {
+async function beAnotherCopy(client: Client, tables: CatalogTable[]): Promise<void> {
   if (tables.some(({ name }) => name === "database_copy"))
     await client.query("UPDATE database_copy SET copy_id = gen_random_uuid()");
 }

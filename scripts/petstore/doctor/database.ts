@@ -1,6 +1,7 @@
 import { CONNECTIONS_OF_A_PROCESS } from "@/lib/db";
 import { connectBundledPostgres } from "@/lib/postgres/bundled";
 import { inspectServer, type ServerFacts } from "@/lib/postgres/inspect";
+import { FOLDING_REMEDY } from "@/lib/postgres/letter-case";
 import { migrationStatus } from "@/lib/postgres/migrate";
 import { MIGRATIONS_DIR } from "@/lib/server/database";
 import type { Settings } from "@/lib/settings";
@@ -24,6 +25,7 @@ export async function checkDatabase(values: Settings): Promise<Finding[]> {
       checkDurability(facts),
       checkClock(facts),
       checkEncoding(facts),
+      checkLetterCase(facts),
       checkConnections(facts, values),
       checkTrigrams(facts),
       migrations,
@@ -73,7 +75,18 @@ function checkEncoding({ encoding }: ServerFacts): Finding {
     "encoding",
     encoding,
     "Names of pets in other scripts cannot be stored.",
-    "Create a database with ENCODING 'UTF8' TEMPLATE template0, and restore a backup into it.",
+    `${FOLDING_REMEDY}, and restore a backup into it.`,
+  );
+}
+
+function checkLetterCase({ foldsCase }: ServerFacts): Finding {
+  const check = "letter case";
+  if (foldsCase) return ok(check, "as in Unicode");
+  return failure(
+    check,
+    "unknown beyond ASCII, or Turkish",
+    "Names with such letters are not found by a search in another case, and names that differ in it alone exist beside each other.",
+    `${FOLDING_REMEDY}, and restore a backup into it.`,
   );
 }
 
