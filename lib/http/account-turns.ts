@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Session } from "@/lib/accounts/session";
 import { clientSite } from "@/lib/core/client-network";
 import { tooManyWaiting } from "@/lib/core/errors";
-import { eventLoopQueue } from "@/lib/core/event-loop";
+import { leaveAsMuch } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
 import { worksInShop } from "@/lib/core/permissions";
 import { processSingleton } from "@/lib/core/process-singleton";
@@ -58,12 +59,14 @@ export function inTurnOfDevelopers<Result>(
 }
 
 /**
- * Making a chunk blocks the event loop for some milliseconds, and may wait for nothing. So chunks are made one at a time, by
- * the accounts in turn, after turns of the event loop for other work, which take this many milliseconds at most.
+ * How many chunks of files a process makes at once: making one blocks the event loop for some milliseconds. The accounts take
+ * turns. None waits in vain, since an account may have few downloads.
  */
-const TURNS_BETWEEN = 16;
-const BETWEEN_MS = 20;
-const turnOfChunk = eventLoopQueue(TURNS_BETWEEN, BETWEEN_MS);
+const chunkLimits = { all: { running: 1, waiting: Infinity }, key: { running: 1, waiting: Infinity } } as const;
+const chunkGate = processSingleton("chunk-turns", () => new Gate(chunkLimits, tooManyWaiting));
+
+/** How long a chunk keeps its turn at most. Later, it probably waits for the database, which blocks nobody. */
+const HELD_MS = 100;
 
 /** Generates each chunk of a file in turn. A slow client occupies no turn between chunks. */
 export async function* chunksInTurn<Chunk>(
@@ -72,12 +75,27 @@ export async function* chunksInTurn<Chunk>(
 ): AsyncGenerator<Chunk, void, void> {
   try {
     for (;;) {
-      await turnOfChunk(caller.account.id);
-      const next = await inTurnOfAccount(caller, () => chunks.next());
+      const next = await inTurnOfFiles(caller, () => inTurnOfAccount(caller, () => chunks.next()));
       if (next.done) return;
       yield next.value;
     }
   } finally {
     await chunks.return();
   }
+}
+
+/** Makes a chunk when it is its turn. Then the next one waits, so that others have as much of the event loop as it took. */
+function inTurnOfFiles<Result>({ account }: Caller, make: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const inTurn = async () => {
+      const chunk = make();
+      chunk.then(resolve, reject);
+      const isMade = chunk.then(
+        () => undefined,
+        () => undefined,
+      );
+      await leaveAsMuch(() => Promise.race([isMade, sleep(HELD_MS)]));
+    };
+    chunkGate().run(account.id, inTurn).catch(reject);
+  });
 }

@@ -12,8 +12,8 @@ import { beginLongRead, type LongRead } from "@/lib/db-replica";
 import { withinTime } from "@/lib/db-search";
 import { message } from "@/lib/texts/message";
 
-/** How many pets are in memory at once. */
-const PAGE_SIZE = 2_000;
+/** How many pets are in memory at once. Writing them blocks the event loop for a few milliseconds. */
+const PAGE_SIZE = 500;
 
 /**
  * The number of pets that one statement scans. It bounds the statement's time, however rare the matches, also of a search among

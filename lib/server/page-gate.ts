@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { performance as nodePerformance } from "node:perf_hooks";
 import { clientSite } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
-import { turnEventLoop } from "@/lib/core/event-loop";
+import { leaveAsMuch, turnEventLoop } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
 import { timeLimit } from "@/lib/core/time-limit";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
@@ -48,23 +47,16 @@ export class PageGate {
   enter(request: IncomingMessage, response: ServerResponse, makePage: () => void): void {
     const { cookie } = request.headers;
     const member = cookie === undefined ? null : knownMemberIn(new Headers({ cookie }));
+    const make = () => makeUnlessGone(response, makePage);
+    // A stranger who asks for one slow page after the other, such as those of the docs, would take most of the event loop.
+    const makeAndRest = () => leaveAsMuch(make, BETWEEN_MS);
     const made = member
-      ? this.members.run(member.accountId, () => makeInTurn(response, makePage), { part: member.session })
-      : this.visitors.run(clientSite(String(request.headers[CLIENT_ADDRESS_HEADER])), async () =>
-          rest(await makeInTurn(response, makePage)),
-        );
+      ? this.members.run(member.accountId, () => make().then(turn), { part: member.session })
+      : this.visitors.run(clientSite(String(request.headers[CLIENT_ADDRESS_HEADER])), () => makeAndRest().then(turn));
     made.catch((error: AppError) => {
       if (!sendUnavailablePage(request, response)) refuse(response, error);
     });
   }
-}
-
-/**
- * Leaves others as much time as the event loop was busy with a page that takes long, such as one of the docs: a stranger who
- * asks for one after the other would take most of it.
- */
-async function rest(busyMs: number): Promise<void> {
-  if (busyMs > BETWEEN_MS) await new Promise((resolve) => setTimeout(resolve, Math.min(busyMs, HELD_MS)));
 }
 
 function tooMany(): AppError {
@@ -73,16 +65,15 @@ function tooMany(): AppError {
   });
 }
 
-/** Makes a page, and returns for how many milliseconds the event loop was busy meanwhile. */
-async function makeInTurn(response: ServerResponse, makePage: () => void): Promise<number> {
-  if (response.closed) return 0;
-  const before = nodePerformance.eventLoopUtilization();
+function turn(): Promise<void> {
+  return turnEventLoop(TURNS_BETWEEN, BETWEEN_MS);
+}
+
+async function makeUnlessGone(response: ServerResponse, makePage: () => void): Promise<void> {
+  if (response.closed) return;
   const isMade = whenMade(response);
   makePage();
   await isMade;
-  const { active } = nodePerformance.eventLoopUtilization(before);
-  await turnEventLoop(TURNS_BETWEEN, BETWEEN_MS);
-  return active;
 }
 
 /**
