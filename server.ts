@@ -25,7 +25,6 @@ import { compressPage } from "@/lib/server/compress-page";
 import { countPage, refusePageRequest, shortenUserAgent } from "@/lib/server/page-requests";
 import { refuseInvalidRequest } from "@/lib/server/request-checks";
 import { continueWhenRead } from "@/lib/server/expect-continue";
-import { mergeChunks } from "@/lib/server/merge-chunks";
 import { PageFiles } from "@/lib/server/page-files";
 import { PageGate } from "@/lib/server/page-gate";
 import { answerInTurn } from "@/lib/server/pipelining";
@@ -79,7 +78,6 @@ server.on("checkContinue", (request, response) => {
 });
 
 function accept(request: IncomingMessage, response: ServerResponse): void {
-  mergeChunks(request);
   const begin = () => answer(request, response);
   answerInTurn(request, response, () => requestTurns.enter(request, response, begin));
 }

@@ -8,8 +8,8 @@ const SMALL_BYTES = 1_024;
 /** The number of small chunks that a connection may send in a turn of the event loop without waiting for its own. */
 const FREE_CHUNKS = 64;
 
-/** The size of the buffer in which smaller chunks are merged. */
-const MERGED_BYTES = 8 * 1024;
+/** The size of the buffer in which smaller chunks are merged, in bytes. */
+export const MERGED_BYTES = 8 * 1024;
 
 /** Connections with more small chunks than that wait in this queue. */
 const turnOfConnection = eventLoopQueue();

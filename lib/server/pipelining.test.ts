@@ -14,13 +14,7 @@ let arrived: number;
 beforeEach(async () => {
   begun = [];
   arrived = 0;
-  server = createServer((request: IncomingMessage, response) => {
-    arrived++;
-    answerInTurn(request, response, () => {
-      begun.push({ url: request.url ?? "", response });
-      server.emit("begun");
-    });
-  });
+  server = createServer(accept);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -32,6 +26,14 @@ afterEach(async () => {
   server.closeAllConnections();
   await once(server, "close");
 });
+
+function accept(request: IncomingMessage, response: ServerResponse): void {
+  arrived++;
+  answerInTurn(request, response, () => {
+    begun.push({ url: request.url ?? "", response });
+    server.emit("begun");
+  });
+}
 
 /** Pipelines requests to /0, /1 and so on. */
 function send(count: number): void {
@@ -101,6 +103,37 @@ it.each([
     }
     await closed;
     expect(begun.map(({ url }) => url)).toEqual(["/0"]);
+  },
+);
+
+it.each([
+  ["chunks", "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n", 2],
+  ["bodies", `Content-Length: 8192\r\n\r\n${"a".repeat(8192)}`, 12],
+])("a connection whose waiting requests have %s is closed sooner", async (_, rest, most) => {
+  const closed = once(socket, "close");
+  for (let i = 0; i <= most + 1; i++) socket.write(`POST /${i} HTTP/1.1\r\nHost: localhost\r\n${rest}`);
+  await closed;
+  expect(begun.map(({ url }) => url)).toEqual(["/0"]);
+  // The first one, those that wait, and the one for which there is no room.
+  expect(arrived).toBe(most + 2);
+});
+
+it.each(["", "Expect: 100-continue\r\n", "Expect: x\r\n"])(
+  "small chunks of a waiting request are merged: %j",
+  async (head) => {
+    const waiting = new Promise<IncomingMessage>((resolve) => {
+      for (const event of ["request", "checkContinue", "checkExpectation"])
+        server.on(event, (request: IncomingMessage) => request.url === "/1" && resolve(request));
+    });
+    for (const event of ["checkContinue", "checkExpectation"]) server.on(event, accept);
+    send(1);
+    socket.write(`POST /1 HTTP/1.1\r\nHost: localhost\r\n${head}Transfer-Encoding: chunked\r\n\r\n`);
+    socket.write(`${"1\r\na\r\n".repeat(10_000)}0\r\n\r\n`);
+    const request = await waiting;
+    await expect.poll(() => request.readableLength).toBe(10_000);
+    expect((request as unknown as { _readableState: { buffer: unknown[] } })._readableState.buffer.length).toBeLessThan(
+      20,
+    );
   },
 );
 

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { AppError } from "@/lib/core/errors";
+import { countIncomingHeader } from "@/lib/http/incoming-header";
+import { HEAD_BYTES_MAX } from "@/lib/server/bounds";
+import { MERGED_BYTES, mergeChunks } from "@/lib/server/merge-chunks";
 import { refuse } from "@/lib/server/raw-answer";
 
 /** The maximum number of unanswered requests of a connection, including the one in progress. */
@@ -22,6 +25,10 @@ export const PIPELINED_BYTES_MAX = 128 * 1024;
 /** What Node.js takes for a request and its response, and for a header besides its text, in bytes, roughly. */
 const REQUEST_BYTES = 2_048;
 const HEADER_BYTES = 64;
+/** What Node.js keeps at most of a body that nobody reads yet, in bytes. */
+const BODY_BYTES = 16 * 1024;
+/** The same of a body in chunks, of unknown length: also the buffer that merges them, and the trailers. */
+const CHUNKED_BYTES = BODY_BYTES + MERGED_BYTES + HEAD_BYTES_MAX;
 
 /** The unanswered requests of a connection: their number, the memory of the waiting ones, and functions that start those. */
 type Queue = { length: number; waitingBytes: number; waiting: (() => void)[] };
@@ -33,9 +40,12 @@ const queues = new WeakMap<Socket, Queue>();
  * starts when the previous response has been handed to the operating system, so a connection never takes more memory than
  * one request and what `PIPELINED_BYTES_MAX` allows. A request over the limit gets 503 after the earlier responses, and the connection is closed.
  *
+ * Every request passes here, whatever it expects, and so do its small chunks (`mergeChunks`).
+ *
  * @param answer processes the request; not called when the client has gone or has sent too many
  */
 export function answerInTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
+  mergeChunks(request);
   const { socket } = request;
   let queue = queues.get(socket);
   if (!queue) queues.set(socket, (queue = { length: 0, waitingBytes: 0, waiting: [] }));
@@ -52,9 +62,13 @@ export function answerInTurn(request: IncomingMessage, response: ServerResponse,
   });
 }
 
-/** About how much memory a request takes that waits. */
-function bytesOf({ url = "", rawHeaders }: IncomingMessage): number {
-  return rawHeaders.reduce((sum, text) => sum + text.length + HEADER_BYTES, REQUEST_BYTES + url.length);
+/** About how much memory a request takes at most that waits. */
+function bytesOf(request: IncomingMessage): number {
+  const { url = "", rawHeaders, headers } = request;
+  const head = rawHeaders.reduce((sum, text) => sum + text.length + HEADER_BYTES, REQUEST_BYTES + url.length);
+  if (countIncomingHeader(request, "transfer-encoding") > 0) return head + CHUNKED_BYTES;
+  if (countIncomingHeader(request, "content-length") === 0) return head;
+  return head + Math.min(Number(headers["content-length"]), BODY_BYTES);
 }
 
 /** Starts a request, and the next one after its response, unless the connection ends with that. */
