@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Session } from "@/lib/accounts/session";
 import { clientSite } from "@/lib/core/client-network";
 import { tooManyWaiting } from "@/lib/core/errors";
-import { leaveAsMuch } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
 import { worksInShop } from "@/lib/core/permissions";
 import { processSingleton } from "@/lib/core/process-singleton";
+import { leaveAsMuch } from "@/lib/http/leave-as-much";
 
 /**
  * How many console calls of an account a process runs at once, and how many may wait, of the account and of each of its

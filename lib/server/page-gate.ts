@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientSite } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
-import { leaveAsMuch, turnEventLoop } from "@/lib/core/event-loop";
+import { turnEventLoop } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
 import { timeLimit } from "@/lib/core/time-limit";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { leaveAsMuch } from "@/lib/http/leave-as-much";
 import { knownMemberIn } from "@/lib/accounts/known-members";
 import { refuse } from "@/lib/server/raw-answer";
 import { sendUnavailablePage } from "@/lib/server/unavailable-page";
