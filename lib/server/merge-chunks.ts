@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { eventLoopQueue } from "@/lib/core/event-loop";
 import { countIncomingHeader } from "@/lib/http/incoming-header";
+import { HEADERS_MAX } from "@/lib/server/bounds";
 
 /** Chunks of at least this size, in bytes, are passed on unchanged. */
 const SMALL_BYTES = 1_024;
@@ -15,6 +16,15 @@ export const MERGED_BYTES = 8 * 1024;
 const turnOfConnection = eventLoopQueue();
 
 /**
+ * Whether a request may have a body in chunks. Node.js keeps only the first headers of many (lib/server/connections.ts), and the one
+ * that says so may be among the others.
+ */
+export function mayBeChunked(request: IncomingMessage): boolean {
+  // Not of `headers`, an object that would be built for each request that waits.
+  return countIncomingHeader(request, "transfer-encoding") > 0 || request.rawHeaders.length > 2 * HEADERS_MAX;
+}
+
+/**
  * Merges the small chunks of a chunked body (RFC 9112, section 7.1). Connections that send many of them are read one per
  * turn of the event loop. Node.js passes each chunk on separately, which costs about 8 µs and several hundred bytes: a
  * client that sends 1 MB per second in chunks of one byte would saturate the event loop. Since up to 2 MB of a connection
@@ -23,8 +33,7 @@ const turnOfConnection = eventLoopQueue();
  * Must be called before the first byte of the body is parsed.
  */
 export function mergeChunks(request: IncomingMessage): void {
-  // Not of `headers`, an object that would be built for each request that waits.
-  if (countIncomingHeader(request, "transfer-encoding") === 0) return;
+  if (!mayBeChunked(request)) return;
   const push = request.push.bind(request);
   let merged: Buffer | undefined;
   let length = 0;

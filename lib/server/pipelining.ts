@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { AppError } from "@/lib/core/errors";
 import { countIncomingHeader } from "@/lib/http/incoming-header";
 import { HEAD_BYTES_MAX } from "@/lib/server/bounds";
-import { MERGED_BYTES, mergeChunks } from "@/lib/server/merge-chunks";
+import { mayBeChunked, MERGED_BYTES, mergeChunks } from "@/lib/server/merge-chunks";
 import { refuse } from "@/lib/server/raw-answer";
 
 /** The maximum number of unanswered requests of a connection, including the one in progress. */
@@ -66,7 +66,7 @@ export function answerInTurn(request: IncomingMessage, response: ServerResponse,
 function bytesOf(request: IncomingMessage): number {
   const { url = "", rawHeaders, headers } = request;
   const head = rawHeaders.reduce((sum, text) => sum + text.length + HEADER_BYTES, REQUEST_BYTES + url.length);
-  if (countIncomingHeader(request, "transfer-encoding") > 0) return head + CHUNKED_BYTES;
+  if (mayBeChunked(request)) return head + CHUNKED_BYTES;
   if (countIncomingHeader(request, "content-length") === 0) return head;
   return head + Math.min(Number(headers["content-length"]), BODY_BYTES);
 }
