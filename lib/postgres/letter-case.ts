@@ -15,8 +15,13 @@ export const FOLDING_REMEDY =
 
 /** Why a database is unsuitable for the letters of names, with the remedy; null if it is not. */
 export async function letterCaseProblem(client: pg.Client): Promise<string | null> {
-  const { rows } = await client.query<{ folds: boolean }>(`SELECT ${FOLDS_CASE} AS folds`);
-  return rows[0]?.folds === false
+  const { rows } = await client.query<{ encoding: string; folds: boolean }>(
+    `SELECT current_setting('server_encoding') AS encoding, ${FOLDS_CASE} AS folds`,
+  );
+  const [{ encoding, folds }] = rows as [(typeof rows)[0]];
+  if (encoding !== "UTF8")
+    return `The database has the encoding ${encoding}, in which names of other scripts cannot be stored. ${FOLDING_REMEDY}.`;
+  return !folds
     ? `The database does not know that "é" is the lower case of "É", or "i" that of "I" (its locale): names would not be found. ${FOLDING_REMEDY}.`
     : null;
 }

@@ -75,6 +75,16 @@ it("refuses a new database that does not know the case of letters, but not a sho
   expect((await migrate({ url: target, migrationsDir })).applied).toEqual(["2_second"]);
 });
 
+it("refuses a new database of another encoding", async () => {
+  const name = `shop_${++count}`;
+  await query(
+    server.url,
+    `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0`,
+  );
+  write("1_first", "CREATE TABLE first ()");
+  expect(await failure(server.url.replace(/\/petstore$/, `/${name}`))).toContain("LATIN1");
+});
+
 it("migrates an empty database to prisma/schema.prisma, once", async () => {
   const { applied } = await migrate({ url, migrationsDir: ours });
   expect(applied.length).toBeGreaterThan(0);
