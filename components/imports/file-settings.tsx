@@ -62,6 +62,8 @@ export function FileSettings({ detail, isLocked }: { detail: ImportDetail; isLoc
           checked={settings.hasHeader}
           disabled={isLocked}
           onChange={(event) => void change({ hasHeader: event.target.checked })}
+          // Beside the select, not beside its label.
+          className="sm:mt-7"
         />
       )}
     </div>

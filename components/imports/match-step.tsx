@@ -78,6 +78,7 @@ function WordGroup({
   const matchOf = ({ word }: Word) => matches.find((one) => one.word === word);
   const open = openWords(words, matches);
   const nameable = open.filter(canBeName);
+  const newNames = [...new Set(matches.flatMap((one) => (one.kind === "newCategory" ? [one.name] : [])))];
 
   // The buttons go with the words that are left.
   const matchOpen = (made: WordMatch[]) =>
@@ -100,7 +101,7 @@ function WordGroup({
         {open.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {field === "category" && nameable.length > 0 && (
-              <Button disabled={isLocked} onClick={() => matchOpen(nameable.map(newCategory))}>
+              <Button disabled={isLocked} onClick={() => matchOpen(nameable.map((word) => newCategory(word)))}>
                 {t("imports.createCategories", { count: nameable.length })}
               </Button>
             )}
@@ -133,7 +134,13 @@ function WordGroup({
             label: "columns.importAs",
             cell: (word) =>
               field === "category" ? (
-                <CategoryChoice word={word} chosen={matchOf(word)} match={match} isLocked={isLocked} />
+                <CategoryChoice
+                  word={word}
+                  chosen={matchOf(word)}
+                  newNames={newNames}
+                  match={match}
+                  isLocked={isLocked}
+                />
               ) : (
                 <StatusChoice word={word} chosen={matchOf(word)} match={match} isLocked={isLocked} />
               ),
@@ -147,15 +154,23 @@ function WordGroup({
   );
 }
 
+/** Before the name of a new category, in the value of its option. */
+const NEW = "new ";
+/** How many of the other new categories are offered for a value. */
+const NEW_NAMES_MAX = 50;
+
 type ChoiceProps = { word: Word; chosen: WordMatch | undefined; match: Match; isLocked: boolean };
 
-function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
+/** @param newNames the names of the categories that the import creates, for this value or others */
+function CategoryChoice({ word, chosen, newNames, match, isLocked }: ChoiceProps & { newNames: readonly string[] }) {
   const t = useText();
-  const value = chosen?.kind === "open" ? "category" : (chosen?.kind ?? "");
+  const value = valueOf(chosen);
+  const names = [...new Set([...(canBeName(word) ? [word.text] : []), ...newNames.slice(0, NEW_NAMES_MAX)])];
+  if (chosen?.kind === "newCategory" && !names.includes(chosen.name)) names.push(chosen.name);
 
   function choose(kind: string) {
     if (kind === "category") match([{ kind: "open", field: "category", word: word.word }]);
-    if (kind === "newCategory") match([newCategory(word)]);
+    if (kind.startsWith(NEW)) match([newCategory(word, kind.slice(NEW.length))]);
     if (kind === "leaveOut") match([leaveOut(word)]);
   }
 
@@ -166,9 +181,7 @@ function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
         isLabelHidden
         options={[
           ...(value === "" ? [{ value: "", label: t("imports.choose") }] : []),
-          ...(canBeName(word)
-            ? [{ value: "newCategory", label: t("imports.createCategory", { name: word.text }) }]
-            : []),
+          ...names.map((name) => ({ value: NEW + name, label: t("imports.createCategory", { name }) })),
           { value: "category", label: t("imports.useCategory") },
           { value: "leaveOut", label: t("imports.leaveOutRows") },
         ]}
@@ -224,12 +237,18 @@ function StatusChoice({ word, chosen, match, isLocked }: ChoiceProps) {
   );
 }
 
+/** The option of a category that is chosen. */
+function valueOf(chosen: WordMatch | undefined): string {
+  if (chosen?.kind === "newCategory") return NEW + chosen.name;
+  return chosen?.kind === "open" ? "category" : (chosen?.kind ?? "");
+}
+
 function canBeName({ text }: Word): boolean {
   return [...text].length <= NAME_CHARACTERS_MAX;
 }
 
-function newCategory({ word, text }: Word): WordMatch {
-  return { kind: "newCategory", field: "category", word, name: text };
+function newCategory({ word, text }: Word, name = text): WordMatch {
+  return { kind: "newCategory", field: "category", word, name };
 }
 
 function leaveOut({ field, word }: Word): WordMatch {

@@ -19,7 +19,8 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   const client = useQueryClient();
   const [mode, setMode] = useState<ImportMode>(bad > 0 ? "skip" : "all");
   const [isAgain, setIsAgain] = useState(false);
-  const [leaveOutKnown, setLeaveOutKnown] = useState(false);
+  // Who imports the same file again, as is asked below, wants them a second time.
+  const [leaveOutKnown, setLeaveOutKnown] = useState(check.known.count > 0 && sameFile === null);
   const good = check.good - (leaveOutKnown ? check.known.count : 0);
   const { mutate, isPending } = useMutation({
     ...api.imports.run.mutationOptions(),

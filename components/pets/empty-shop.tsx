@@ -17,6 +17,7 @@ export function EmptyShop() {
       action={
         <>
           <SampleShopButton />
+          <LinkButton href="/imports/new">{t("pets.importList")}</LinkButton>
           <LinkButton href="/pets/new" variant="primary">
             {t("pets.addFirst")}
           </LinkButton>

@@ -45,7 +45,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await step.getByLabel("Import Cat as").selectOption("Another category");
     await expect(step.getByText("1 value is not matched yet.")).toBeVisible();
     await step.getByRole("button", { name: "Create 1 category" }).click();
-    await expect(step.getByLabel("Import Cat as")).toHaveValue("newCategory");
+    await expect(step.getByLabel("Import Cat as")).toHaveValue("new Cat");
     await step.getByLabel("Import adoption as").selectOption("Sold");
     await step.getByLabel("Import Transfer as").selectOption("Pending");
     await step.getByLabel("Import Return to Owner as").selectOption("Sold");
@@ -53,7 +53,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await expect.poll(() => database.query(stored)).toEqual([{ count: 7 }]);
     await page.reload();
     await ready(page);
-    await expect(step.getByLabel("Import Cat as")).toHaveValue("newCategory");
+    await expect(step.getByLabel("Import Cat as")).toHaveValue("new Cat");
     await expect(step.getByLabel("Import Return to Owner as")).toHaveValue("sold");
     await expect(step.getByLabel("Category for Dog")).toContainText("Dogs");
   });
@@ -120,6 +120,25 @@ test("the words of a shelter's file are matched, and remembered for its next fil
   });
 });
 
+test("two values are one new category", async ({ page, signedIn, database }) => {
+  await signedIn("staff");
+  await uploadFile(page, csv("name,species\nMia,Katze\nTom,Kater\n"));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByLabel("Import Katze as").selectOption("New category “Katze”");
+  await page.getByLabel("Import Kater as").selectOption("New category “Katze”");
+  await expect(page.getByText("All values are matched.")).toBeVisible();
+  expect(await database.query("SELECT name FROM category WHERE name = 'Katze'")).toEqual([]);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 2 pets" }).click();
+  await expect(page.getByText("2 pets added")).toBeVisible();
+  const rows =
+    "SELECT pet.name, category.name AS category FROM pet JOIN category ON category_id = category.id ORDER BY pet.id";
+  expect(await database.query(rows)).toEqual([
+    { name: "Mia", category: "Katze" },
+    { name: "Tom", category: "Katze" },
+  ]);
+});
+
 test("a category of another name is created for a value", async ({ page, signedIn, database }) => {
   await signedIn("staff");
   await uploadFile(page, csv("name,species\nRex,Wellensittich\n"));
@@ -137,7 +156,7 @@ test("a category of another name is created for a value", async ({ page, signedI
   expect(await database.query(rows)).toEqual([{ name: "Rex", category: "Birds" }]);
 });
 
-test("a second list of the same shelter says which pets the shop has, and skips them on request", async ({
+test("a second list of the same shelter says which pets the shop has, and skips them unless told not to", async ({
   page,
   signedIn,
   petsOf,
@@ -149,6 +168,8 @@ test("a second list of the same shelter says which pets the shop has, and skips 
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByText("2 pets may be in the shop already")).toBeVisible();
   await expect(page.getByRole("link", { name: "Bärchen" })).toHaveAttribute("href", /^\/pets\/\d+$/);
+  // A pet twice is worse than one that is missing, and said.
+  await page.getByLabel("Skip these 2 rows").uncheck();
   await expect(page.getByRole("button", { name: "Import 3 pets" })).toBeEnabled();
   await page.getByLabel("Skip these 2 rows").check();
   await page.getByRole("button", { name: "Import 1 pet" }).click();

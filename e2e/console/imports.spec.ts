@@ -21,7 +21,7 @@ test.beforeEach(async ({ database }) => {
 test("a file from a spreadsheet becomes pets, and can be undone", async ({ page, signedIn, database }) => {
   await signedIn("staff", "Ann");
   await visit(page, "/pets");
-  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("link", { name: "Import", exact: true }).click();
   await arriveAt(page, "/imports");
   await expect(page.getByText("No imports yet")).toBeVisible();
   await page.getByRole("link", { name: "Import a file" }).click();

@@ -35,7 +35,7 @@ test.describe("on a phone", { tag: "@phone" }, () => {
     const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
     const add = await page.getByRole("link", { name: "Add pet" }).boundingBox();
     expect(Math.abs((add?.y ?? 0) - (heading?.y ?? 0))).toBeLessThan(16);
-    await expect(page.getByRole("link", { name: "Import" })).toBeHidden();
+    await expect(page.getByRole("link", { name: "Import", exact: true })).toBeHidden();
     await page.getByRole("button", { name: "More" }).tap();
     const download = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: "Export: CSV, for spreadsheets" }).tap();

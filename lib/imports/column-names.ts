@@ -44,6 +44,7 @@ export const columnNames: Record<PetFieldName, readonly string[]> = {
     "petspecies",
     "group",
     "tierart",
+    "art",
     "espèce",
     "especie",
     "النوع",

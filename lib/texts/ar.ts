@@ -728,6 +728,7 @@ export const arabic = {
     notDeleted: "لم يتم حذف «{name}»",
     deleteShortcut: "حذف هذا الحيوان",
     emptyShop: "لا توجد حيوانات في المتجر بعد",
+    importList: "استيراد قائمة",
     addFirst: "إضافة أول حيوان",
     exportButton: "تصدير",
     more: "المزيد",

@@ -741,6 +741,7 @@ export const german = {
     notDeleted: "{name} wurde nicht gelöscht",
     deleteShortcut: "Dieses Tier löschen",
     emptyShop: "Der Shop hat noch keine Tiere",
+    importList: "Liste importieren",
     addFirst: "Erstes Tier hinzufügen",
     exportButton: "Exportieren",
     more: "Mehr",

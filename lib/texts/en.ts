@@ -809,6 +809,7 @@ export const english = {
     notDeleted: "{name} was not deleted",
     deleteShortcut: "Delete this pet",
     emptyShop: "The shop has no pets yet",
+    importList: "Import a list",
     addFirst: "Add the first pet",
     exportButton: "Export",
     /** Names the button "…". */

@@ -739,6 +739,7 @@ export const spanish = {
     notDeleted: "No se pudo eliminar {name}",
     deleteShortcut: "Eliminar esta mascota",
     emptyShop: "La tienda aún no tiene mascotas",
+    importList: "Importar una lista",
     addFirst: "Añadir la primera mascota",
     exportButton: "Exportar",
     more: "Más",

@@ -743,6 +743,7 @@ export const french = {
     notDeleted: "Animal non supprimé : {name}",
     deleteShortcut: "Supprimer cet animal",
     emptyShop: "La boutique n’a pas encore d’animaux",
+    importList: "Importer une liste",
     addFirst: "Ajouter le premier animal",
     exportButton: "Exporter",
     more: "Plus",
