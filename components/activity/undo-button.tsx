@@ -1,19 +1,17 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { toastFailure } from "@/components/toast-failure";
 import { quoted } from "@/lib/activity/subjects";
-import { WatchedJob } from "@/components/jobs/watched-job";
+import { undoJob } from "@/components/jobs/undo-job";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
-import type { Job } from "@/lib/jobs/schemas";
 import { api } from "@/lib/core/console-client";
-import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import { UndoIcon } from "@/components/ui/directional-icons";
 import { writeMessage, type Message } from "@/lib/texts/message";
-import type { Translate } from "@/lib/texts/texts";
 
 /** Undoes one change. Values that were changed since are kept and reported. */
 export function UndoEntryButton({ entryId }: { entryId: string }) {
@@ -39,14 +37,11 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
   );
 }
 
-/** Undoes all changes of a job, and shows the progress. */
+/** Undoes all changes of a job. */
 export function UndoJobButton({ jobId, title }: { jobId: string; title: Message }) {
   const t = useText();
   const client = useQueryClient();
-  const { mutate, data, isPending } = useMutation({
-    ...api.jobs.undo.mutationOptions("awaited"),
-    onError: (error) => toastFailure(t, t("activity.notUndone"), error),
-  });
+  const [isUndoing, setIsUndoing] = useState(false);
 
   async function undo() {
     const isSure = await confirm({
@@ -55,30 +50,16 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: Message 
       action: t("activity.undoAll"),
       isDangerous: true,
     });
-    if (isSure) mutate({ jobId });
+    if (!isSure) return;
+    setIsUndoing(true);
+    // Whatever becomes of this button: the entry has nothing to undo any more.
+    await undoJob(t, client, jobId);
+    setIsUndoing(false);
   }
 
-  if (data) {
-    return (
-      <WatchedJob
-        jobId={data.id}
-        label={t("activity.undoing")}
-        waitingText={t("activity.waiting")}
-        endText={(job) => undoneText(t, job)}
-        onEnd={() => refreshAfterJob(client)}
-      />
-    );
-  }
   return (
-    <Button icon={<UndoIcon className="size-4" aria-hidden />} isLoading={isPending} onClick={() => void undo()}>
+    <Button icon={<UndoIcon className="size-4" aria-hidden />} isLoading={isUndoing} onClick={() => void undo()}>
       {t("activity.undoAllButton")}
     </Button>
   );
-}
-
-function undoneText(t: Translate, { state, changed, failed }: Job): string {
-  const count = BigInt(changed);
-  if (state !== "done") return t("activity.changesBrokeOff", { count });
-  if (failed === "0") return t("activity.changesTakenBack", { count });
-  return t("activity.changesTakenBackSome", { count, failed: BigInt(failed) });
 }

@@ -186,7 +186,10 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       >
         {t("ui.save")}
       </Button>
-      <Button onClick={() => onDone()}>{t("ui.cancel")}</Button>
+      {/* What is being saved, or waits for the connection, is saved: closing the form would look as if it were not. */}
+      <Button disabled={isBusy} onClick={() => onDone()}>
+        {t("ui.cancel")}
+      </Button>
     </div>
   );
   const lowest = petFieldNames.findLast((field) => only?.includes(field));

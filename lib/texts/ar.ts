@@ -1697,12 +1697,6 @@ export const arabic = {
     changes:
       "{count, plural, zero {لا تغييرات} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}",
     details: "التفاصيل: {entry}",
-    changesTakenBack:
-      "تم التراجع عن {count, plural, one {تغيير واحد} two {تغييرين} few {# تغييرات} many {# تغييرًا} other {# تغيير}}.",
-    changesTakenBackSome:
-      "تم التراجع عن {count, plural, one {تغيير واحد} two {تغييرين} few {# تغييرات} many {# تغييرًا} other {# تغيير}}، وتم الإبقاء على {failed, plural, one {قيمة واحدة} two {قيمتين} few {# قيم} other {# قيمة}} بسبب تعديلات لاحقة.",
-    changesBrokeOff:
-      "لم يكتمل التراجع: تم التراجع عن {count, plural, one {تغيير واحد} two {تغييرين} few {# تغييرات} many {# تغييرًا} other {# تغيير}}.",
     csv: "لجداول البيانات (CSV)",
     jsonLines: "للبرامج (JSON Lines)",
     nothingFoundBackTo: "لم يُعثر على شيء رجوعًا حتى <time></time>",
@@ -1762,8 +1756,6 @@ export const arabic = {
     undoQuestion: "التراجع عن {quoted}؟",
     undoHint: "يتم التراجع عن كل تغييرات المهمة. وتبقى القيم التي عُدّلت بعدها.",
     undoAll: "التراجع عن الكل",
-    undoing: "جارٍ التراجع عن التغييرات",
-    waiting: "في انتظار مهام أخرى",
     undoAllButton: "التراجع عن كل التغييرات",
     lookFurtherBack: "البحث في فترة أقدم",
     anybody: "أي شخص",

@@ -1707,12 +1707,6 @@ export const german = {
     url: "URL",
     changes: "{count, plural, one {# Änderung} other {# Änderungen}}",
     details: "Details: {entry}",
-    changesTakenBack:
-      "{count, plural, one {# Änderung wurde rückgängig gemacht.} other {# Änderungen wurden rückgängig gemacht.}}",
-    changesTakenBackSome:
-      "{count, plural, one {# Änderung wurde rückgängig gemacht} other {# Änderungen wurden rückgängig gemacht}}; {failed, plural, one {# seither geänderter Wert wurde behalten.} other {# seither geänderte Werte wurden behalten.}}",
-    changesBrokeOff:
-      "Die Rücknahme wurde unterbrochen: {count, plural, one {# Änderung wurde rückgängig gemacht} other {# Änderungen wurden rückgängig gemacht}}.",
     csv: "CSV, für Tabellenprogramme",
     jsonLines: "JSON Lines, für eigene Programme",
     nothingFoundBackTo: "Nichts gefunden, durchsucht bis <time></time>",
@@ -1771,8 +1765,6 @@ export const german = {
     undoQuestion: "{quoted} rückgängig machen?",
     undoHint: "Macht jede Änderung des Vorgangs rückgängig. Seither geänderte Werte werden behalten.",
     undoAll: "Alle rückgängig machen",
-    undoing: "Änderungen werden rückgängig gemacht",
-    waiting: "Wartet auf andere Vorgänge",
     undoAllButton: "Alle Änderungen rückgängig machen",
     lookFurtherBack: "Weiter zurück suchen",
     anybody: "Alle",

@@ -1819,11 +1819,6 @@ export const english = {
     url: "URL",
     changes: "{count, plural, one {# change} other {# changes}}",
     details: "Details: {entry}",
-    changesTakenBack: "{count, plural, one {# change was undone.} other {# changes were undone.}}",
-    changesTakenBackSome:
-      "{count, plural, one {# change was undone} other {# changes were undone}}; {failed, plural, one {# value changed since was kept.} other {# values changed since were kept.}}",
-    changesBrokeOff:
-      "The undo was interrupted: {count, plural, one {# change was undone} other {# changes were undone}}.",
     csv: "CSV, for spreadsheets",
     jsonLines: "JSON Lines, for programs",
     nothingFoundBackTo: "Nothing found back to <time></time>",
@@ -1887,8 +1882,6 @@ export const english = {
     undoQuestion: "Undo {quoted}?",
     undoHint: "Undoes every change of the job. Values changed since are kept.",
     undoAll: "Undo all",
-    undoing: "Undoing the changes",
-    waiting: "Waiting for other jobs",
     undoAllButton: "Undo all changes",
     lookFurtherBack: "Search further back",
     /** A filter by who made a change: no choice. */

@@ -1691,11 +1691,6 @@ export const spanish = {
     url: "URL",
     changes: "{count, plural, one {# cambio} other {# cambios}}",
     details: "Detalles: {entry}",
-    changesTakenBack: "{count, plural, one {Se deshizo # cambio.} other {Se deshicieron # cambios.}}",
-    changesTakenBackSome:
-      "{count, plural, one {Se deshizo # cambio} other {Se deshicieron # cambios}}; {failed, plural, one {se conservó # valor que cambió después.} other {se conservaron # valores que cambiaron después.}}",
-    changesBrokeOff:
-      "La reversión se interrumpió: {count, plural, one {se deshizo # cambio} other {se deshicieron # cambios}}.",
     csv: "CSV, para hojas de cálculo",
     jsonLines: "JSON Lines, para programas",
     nothingFoundBackTo: "Sin resultados a partir del <time></time>",
@@ -1754,8 +1749,6 @@ export const spanish = {
     undoQuestion: "¿Deshacer {quoted}?",
     undoHint: "Deshace todos los cambios de la tarea. Los valores que cambiaron después se conservan.",
     undoAll: "Deshacer todo",
-    undoing: "Deshaciendo los cambios",
-    waiting: "Esperando a otras tareas",
     undoAllButton: "Deshacer todos los cambios",
     lookFurtherBack: "Buscar más atrás",
     anybody: "Cualquiera",

@@ -1706,11 +1706,6 @@ export const french = {
     url: "URL",
     changes: "{count, plural, one {# modification} other {# modifications}}",
     details: "Détails : {entry}",
-    changesTakenBack: "{count, plural, one {# modification a été annulée.} other {# modifications ont été annulées.}}",
-    changesTakenBackSome:
-      "{count, plural, one {# modification a été annulée} other {# modifications ont été annulées}} ; {failed, plural, one {# valeur modifiée depuis a été conservée.} other {# valeurs modifiées depuis ont été conservées.}}",
-    changesBrokeOff:
-      "Le rétablissement a été interrompu : {count, plural, one {# modification a été annulée} other {# modifications ont été annulées}}.",
     csv: "CSV, pour les tableurs",
     jsonLines: "JSON Lines, pour les programmes",
     nothingFoundBackTo: "Rien trouvé en remontant jusqu’au <time></time>",
@@ -1769,8 +1764,6 @@ export const french = {
     undoQuestion: "Rétablir l’état d’avant {quoted} ?",
     undoHint: "Annule toutes les modifications de la tâche. Les valeurs modifiées depuis sont conservées.",
     undoAll: "Tout rétablir",
-    undoing: "Rétablissement en cours",
-    waiting: "En attente d’autres tâches",
     undoAllButton: "Tout rétablir",
     lookFurtherBack: "Remonter plus loin",
     anybody: "Tous les auteurs",
