@@ -117,6 +117,8 @@ test("Ctrl+Z waits for a change that is under way, and undoes that one", async (
   const sell = async (name: string) => {
     await page.getByRole("button", { name: `Available: change the status of ${name}` }).click();
     await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+    // While it closes, the keys are still its own.
+    await expect(page.getByRole("menu")).toBeHidden();
   };
   await sell("Ada");
   await expect(page.getByText("Ada is now sold").first()).toBeVisible();

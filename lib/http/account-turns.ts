@@ -60,7 +60,7 @@ export function inTurnOfDevelopers<Result>(
 
 /**
  * How many chunks of files a process makes at once: making one blocks the event loop for some milliseconds. The accounts take
- * turns. None waits in vain, since an account may have few downloads.
+ * turns. None is refused here, since the downloads of an account are few (lib/http/open-transfers.ts).
  */
 const chunkLimits = { all: { running: 1, waiting: Infinity }, key: { running: 1, waiting: Infinity } } as const;
 const chunkGate = processSingleton("chunk-turns", () => new Gate(chunkLimits, tooManyWaiting));
