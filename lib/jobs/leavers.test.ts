@@ -28,7 +28,8 @@ async function addFor(id: string, role: "staff" | "owner", permission: Permissio
 }
 
 const stateOf = async (id: string) => (await readJob({ kind: "operator" }, id)).state;
-const untilState = (id: string, state: string) => expect.poll(() => stateOf(id)).toBe(state);
+// Longer than a lease: on a busy machine, a job can be taken again before it ends.
+const untilState = (id: string, state: string) => expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe(state);
 const step = (job: JobRun) => job.step(async () => ({ done: 1, changed: 1 }));
 
 type Leave = { name: string; leave(memberId: string): Promise<unknown> };
