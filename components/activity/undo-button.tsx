@@ -52,7 +52,7 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: Message 
     });
     if (!isSure) return;
     setIsUndoing(true);
-    // Whatever becomes of this button: the entry has nothing to undo any more.
+    // Its result is not part of this page: the button goes once the entry has nothing left to undo.
     await undoJob(t, client, jobId);
     setIsUndoing(false);
   }

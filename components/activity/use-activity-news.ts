@@ -10,15 +10,14 @@ import { ACTIVITY_NEWS } from "@/lib/live/contract";
 type Answer = z.infer<typeof activityPage>;
 
 /**
- * Counts the entries that were added since the newest page was read: at most a page of them. A search is not repeated, since
- * it may take long.
+ * Counts the entries that were added since the newest page was read: at most a page of them, and none on another page. A search
+ * is not repeated, since it may take long.
  *
  * @param shown the first answer of the list; undefined until it is there
  */
 export function useActivityNews(list: ActivityList, shown: Answer | undefined): number {
-  const [domain, name] = ACTIVITY_NEWS;
   const { data } = useQuery({
-    queryKey: [domain, name, list],
+    queryKey: [...ACTIVITY_NEWS, list],
     queryFn: ({ signal }) => api.activity.list.read(list, signal),
     enabled: shown !== undefined && list.before === undefined && list.q === undefined,
     initialData: shown,
@@ -26,7 +25,7 @@ export function useActivityNews(list: ActivityList, shown: Answer | undefined): 
     staleTime: Infinity,
     gcTime: 0,
   });
-  const newest = shown?.entries[0];
-  if (!data || !shown || list.before !== undefined) return 0;
+  if (!data || !shown) return 0;
+  const [newest] = shown.entries;
   return data.entries.filter(({ id }) => newest === undefined || BigInt(id) > BigInt(newest.id)).length;
 }

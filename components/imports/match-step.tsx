@@ -165,8 +165,9 @@ type ChoiceProps = { word: Word; chosen: WordMatch | undefined; match: Match; is
 function CategoryChoice({ word, chosen, newNames, match, isLocked }: ChoiceProps & { newNames: readonly string[] }) {
   const t = useText();
   const value = valueOf(chosen);
-  const names = [...new Set([...(canBeName(word) ? [word.text] : []), ...newNames.slice(0, NEW_NAMES_MAX)])];
-  if (chosen?.kind === "newCategory" && !names.includes(chosen.name)) names.push(chosen.name);
+  const own = canBeName(word) ? [word.text] : [];
+  const ofChosen = chosen?.kind === "newCategory" ? [chosen.name] : [];
+  const names = [...new Set([...own, ...newNames.slice(0, NEW_NAMES_MAX), ...ofChosen])];
 
   function choose(kind: string) {
     if (kind === "category") match([{ kind: "open", field: "category", word: word.word }]);

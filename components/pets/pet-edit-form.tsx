@@ -186,7 +186,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       >
         {t("ui.save")}
       </Button>
-      {/* What is being saved, or waits for the connection, is saved: closing the form would look as if it were not. */}
+      {/* A change that is being saved, or waits for the connection, cannot be taken back here. */}
       <Button disabled={isBusy} onClick={() => onDone()}>
         {t("ui.cancel")}
       </Button>

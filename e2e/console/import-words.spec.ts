@@ -168,7 +168,7 @@ test("a second list of the same shelter says which pets the shop has, and skips 
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByText("2 pets may be in the shop already")).toBeVisible();
   await expect(page.getByRole("link", { name: "Bärchen" })).toHaveAttribute("href", /^\/pets\/\d+$/);
-  // A pet twice is worse than one that is missing, and said.
+  // They are skipped by default.
   await page.getByLabel("Skip these 2 rows").uncheck();
   await expect(page.getByRole("button", { name: "Import 3 pets" })).toBeEnabled();
   await page.getByLabel("Skip these 2 rows").check();

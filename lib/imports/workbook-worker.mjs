@@ -1,6 +1,6 @@
 // The program that turns a workbook (XLSX), its input, into CSV, its output, for lib/imports/workbook.ts. Plain JavaScript:
-// Node.js loads it as it stands. It writes the name of the sheet to descriptor 3, as JSON. Its arguments are limits in bytes; it
-// exits with 3 for a workbook that exceeds one.
+// Node.js loads it as it stands. The program writes the name of the sheet to descriptor 3, as JSON. Its arguments are limits in
+// bytes. Its exit code is 3 for a workbook over a limit.
 import { once } from "node:events";
 import { writeSync } from "node:fs";
 import { buffer as readAll } from "node:stream/consumers";

@@ -20,6 +20,7 @@ export class WebhookWorker {
   private readonly loop = new WorkLoop({ look: () => this.look(), failure: "could not take webhook deliveries" });
   /** Active calls, each with its AbortController. */
   private readonly underWay = new Map<AbortController, Promise<void>>();
+  /** Whether this process has looked for what a wrong clock has postponed. */
   private hasHastened = false;
 
   /**

@@ -26,13 +26,15 @@ export interface RestoreOptions {
 /**
  * Restores a backup with its own schema in one transaction: completely, or the database stays unchanged. The restored
  * rows are compared with the backup before the commit. `migrate` then updates the schema.
- * @throws BackupError when the database may not be replaced, or rejects the contents of the backup.
+ * @throws BackupError when the database may not be replaced, is unsuitable for a shop, or rejects the contents of the backup.
  */
 export async function restoreBackup(
   backup: ReadableBackup,
   { url, replace, onProgress = () => {} }: RestoreOptions,
 ): Promise<void> {
   await withCopyConnection(url, "petstore restore", async (client) => {
+    const problem = await letterCaseProblem(client);
+    if (problem) throw new BackupError(problem);
     const isToBeEmptied = await takeOver(client, replace);
     await client.query("BEGIN");
     onProgress("Creating the schema");
@@ -59,8 +61,6 @@ async function takeOver(client: Client, replace: string | undefined): Promise<bo
     [MIGRATION_LOCK],
   );
   const { name = "", others = 0, taken = false } = rows[0] ?? {};
-  const problem = await letterCaseProblem(client);
-  if (problem) throw new BackupError(problem);
   if (!taken)
     throw new BackupError("Another process is migrating, backing up or restoring this database. Wait for it.");
   if (await isSchemaEmpty(client)) return false;
