@@ -22,7 +22,7 @@ import { serverOptions } from "@/lib/server/bounds";
 import { closerOf } from "@/lib/server/close-server";
 import { boundConnections } from "@/lib/server/connections";
 import { compressPage } from "@/lib/server/compress-page";
-import { countPage, refusePageRequest, shortenUserAgent } from "@/lib/server/page-requests";
+import { countPage, dropConditions, refusePageRequest, shortenUserAgent } from "@/lib/server/page-requests";
 import { refuseInvalidRequest } from "@/lib/server/request-checks";
 import { continueWhenRead } from "@/lib/server/expect-continue";
 import { PageFiles } from "@/lib/server/page-files";
@@ -99,6 +99,7 @@ function answerPageRequest(request: IncomingMessage, response: ServerResponse): 
   if (!isDev && refusePageRequest(request, response, parseAndValidateFlightRouterState)) return;
   if (hasCookies(request.headers)) setIncomingHeader(request, "cookie", ownCookies(request.headers));
   shortenUserAgent(request);
+  dropConditions(request);
   if (isDev) return makePage(request, response);
   pageGate.enter(request, response, () => makePage(request, response));
 }

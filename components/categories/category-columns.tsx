@@ -20,6 +20,7 @@ export const categoryColumns: readonly Column<Category>[] = [
   {
     label: "columns.id",
     sort: sortBy("id"),
+    card: "detail",
     className: "sm:max-md:hidden md:w-28 xl:w-48",
     cellClassName: "tabular-nums",
     cell: ({ id }) => id,
@@ -28,6 +29,7 @@ export const categoryColumns: readonly Column<Category>[] = [
     label: "columns.all",
     sort: sortBy("all"),
     align: "end",
+    card: "detail",
     className: "sm:w-24 xl:w-26",
     cell: (category) => <CategoryCount category={category} />,
   },
@@ -35,6 +37,7 @@ export const categoryColumns: readonly Column<Category>[] = [
     label: statusLabel(status),
     sort: sortBy(status),
     align: "end",
+    card: "detail",
     className: "sm:w-24 xl:w-28",
     cell: (category) => <CategoryCount category={category} status={status} />,
   })),

@@ -10,7 +10,7 @@ import { toast } from "@/components/ui/toast";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { api } from "@/lib/core/console-client";
 
-/** A form that names a category: a new one, or one that has pets and no name yet, by its id. */
+/** A form that adds a category, or names one that has pets and no name yet, by its id. */
 export function NameCategoryForm() {
   const t = useText();
   const { unname } = useUnnameCategory();
@@ -25,7 +25,7 @@ export function NameCategoryForm() {
           : await api.categories.setName.run({ categoryId, name, onlyUnnamed: true }, "awaited");
       toast({
         tone: "positive",
-        title: t("categories.named", named),
+        title: t(categoryId === "" ? "categories.added" : "categories.named", named),
         onUndo: () => unname({ categoryId: named.id, name: named.name }),
       });
       form.ref.current?.reset();

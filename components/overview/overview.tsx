@@ -49,7 +49,7 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
       {data && (
         <>
           <Figures overview={data} />
-          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2">
             {isNew ? (
               <div className="bg-surface border-line rounded-lg border lg:col-span-2 print:col-span-2">
                 <EmptyShop />
@@ -63,11 +63,9 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
               </>
             ) : (
               <>
-                <div className="flex min-w-0 flex-col gap-4">
-                  <PetsByStatus pets={data.pets} />
-                  <RecentActivity activity={data.activity} isOwner={isOwner} />
-                </div>
+                <PetsByStatus pets={data.pets} />
                 <PetsByCategory pets={data.pets} categories={data.categories} />
+                <RecentActivity activity={data.activity} isOwner={isOwner} className="lg:col-span-2 print:col-span-2" />
               </>
             )}
           </div>

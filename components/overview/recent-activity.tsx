@@ -12,13 +12,22 @@ import type { ShopOverview } from "@/lib/overview/schemas";
 const SHOWN_MAX = 10;
 
 /** The last changes, in a sentence each. What is done several times in a row, such as each match of an import, is said once. */
-export function RecentActivity({ activity, isOwner }: { activity: ShopOverview["activity"]; isOwner: boolean }) {
+export function RecentActivity({
+  activity,
+  isOwner,
+  className,
+}: {
+  activity: ShopOverview["activity"];
+  isOwner: boolean;
+  className?: string;
+}) {
   const t = useText();
   const shown = withoutRepeats(activity.entries, (entry) => sentenceText(t, entry, activity.categoryNames));
   return (
     <Panel
       title={t("overview.recentActivity")}
       more={<TextLink href="/activity">{t("overview.allActivity")}</TextLink>}
+      {...(className !== undefined && { className })}
     >
       {activity.entries.length === 0 ? (
         <p className="text-muted py-8 text-center text-sm">{t("overview.noActivity")}</p>

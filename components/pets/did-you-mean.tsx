@@ -5,31 +5,59 @@ import { Isolated } from "@/components/ui/isolated";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { TextLink } from "@/components/ui/text-link";
 import { api } from "@/lib/core/console-client";
+import { CATEGORY_NAME_MAX } from "@/lib/categories/schemas";
 import { listFormat } from "@/lib/texts/formats";
 import { filtersOf, petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
-/** The searches that a search without results may have meant, as links. Nothing until there are some. */
-export function DidYouMean({ list }: { list: PetListAddress }) {
+const CATEGORIES_MAX = 3;
+
+/**
+ * What a search without results may have meant, as links: other searches, and categories of that name. Nothing until there
+ * are some.
+ */
+export function DidYouMean({ list, q }: { list: PetListAddress; q: string }) {
   const t = useText();
-  const { data } = useQuery(api.pets.suggest.queryOptions(filtersOf(list)));
-  if (!data || data.names.length === 0) return null;
-  const parts = listFormat(t.language, "disjunction").formatToParts(data.names);
+  const { data: suggested } = useQuery(api.pets.suggest.queryOptions(filtersOf(list)));
+  const { data: found } = useQuery({
+    ...api.categories.list.queryOptions({ q }),
+    enabled: q.length <= CATEGORY_NAME_MAX,
+  });
+  const searches = suggested?.names.map((name) => ({ name, href: petListHref(withFilter(list, { q: name })) })) ?? [];
+  const categories = (found?.categories ?? []).flatMap(({ id, name }) =>
+    name === null ? [] : [{ name, href: petListHref(withFilter(list, { q: undefined, category: id })) }],
+  );
   return (
-    <span className="mt-1 block" role="status">
-      {t.rich("pets.didYouMean", {
-        names: () =>
-          parts.map(({ type, value }, i) => (
-            <Fragment key={i}>
-              {type === "literal" ? (
-                value
-              ) : (
-                <TextLink {...shallowLink(petListHref(withFilter(list, { q: value })))} prefetch={false}>
-                  <Isolated>{value}</Isolated>
-                </TextLink>
-              )}
-            </Fragment>
-          )),
-      })}
+    <span role="status">
+      {searches.length > 0 && (
+        <span className="mt-1 block">{t.rich("pets.didYouMean", { names: () => <NameLinks links={searches} /> })}</span>
+      )}
+      {categories.length > 0 && (
+        <span className="mt-1 block">
+          {t.rich("pets.categoryMeant", { names: () => <NameLinks links={categories.slice(0, CATEGORIES_MAX)} /> })}
+        </span>
+      )}
     </span>
   );
+}
+
+/** Names as links: "Rex, Minka or Coco". */
+function NameLinks({ links }: { links: readonly { name: string; href: string }[] }) {
+  const t = useText();
+  const places = links.map((_, i) => String(i));
+  return listFormat(t.language, "disjunction")
+    .formatToParts(places)
+    .map(({ type, value }, i) => {
+      const link = type === "element" ? links[Number(value)] : undefined;
+      return (
+        <Fragment key={i}>
+          {link ? (
+            <TextLink {...shallowLink(link.href)} prefetch={false}>
+              <Isolated>{link.name}</Isolated>
+            </TextLink>
+          ) : (
+            value
+          )}
+        </Fragment>
+      );
+    });
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { newestOwnVersion, noteOwnVersion } from "@/components/pets/own-versions";
 import { showPet } from "@/components/pets/patch-lists";
 import { PetConflict } from "@/components/pets/pet-conflict";
@@ -148,6 +148,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
     if (savedTexts) closeOnceSaved(savedTexts);
   }, [savedTexts]);
 
+  const cancel = useRef<HTMLButtonElement>(null);
   const { ref } = form;
   const newest = only?.at(-1);
   useEffect(() => {
@@ -187,7 +188,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
         {t("ui.save")}
       </Button>
       {/* A change that is being saved, or waits for the connection, cannot be taken back here. */}
-      <Button disabled={isBusy} onClick={() => onDone()}>
+      <Button ref={cancel} disabled={isBusy} onClick={() => onDone()}>
         {t("ui.cancel")}
       </Button>
     </div>
@@ -212,11 +213,15 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
           event.preventDefault();
           event.currentTarget.querySelector<HTMLElement>("#conflict")?.focus();
         }
-        // Escape cancels the edit of its field. An open list hangs off the form in React's tree alone, and takes its own
-        // Escape, as do the tooltips beside the field.
+        // Escape cancels the edit of its field. Of all fields, it cancels what has not been changed, and otherwise leaves
+        // that to the button. An open list hangs off the form in React's tree alone, and takes its own Escape, as do the
+        // tooltips beside the field.
         const editor = (event.target as Element).closest<HTMLElement>("[data-editor]");
         const field = only?.find((name) => name === editor?.dataset.editor);
         if (field && event.key === "Escape") cancelField(field);
+        if (only || theirs || event.key !== "Escape" || !event.currentTarget.contains(event.target as Element)) return;
+        if (Object.keys(changedTexts(base, values)).length === 0 && !isBusy) onDone();
+        else cancel.current?.focus();
       }}
       aria-label={t("pets.editNamed", { name: base.name })}
       className={only ? "space-y-2" : "space-y-4"}

@@ -65,7 +65,7 @@ export default function PetListEmpty({ list, isShopEmpty, deleted }: PetListEmpt
       }
     >
       {list.q === undefined ? t("pets.noMatchFilters") : t("pets.noMatchSearch", { q: list.q })}
-      {list.q !== undefined && <DidYouMean list={list} />}
+      {list.q !== undefined && <DidYouMean list={list} q={list.q} />}
     </EmptyState>
   );
 }

@@ -78,3 +78,22 @@ test("requests that Next.js cannot parse are not logged as errors", async ({ ser
     }
   }
 });
+
+test("a page and its files are sent whole, whatever part or version a client asks for", async ({ server }) => {
+  const html = await (await fetch(`${server.origin}/sign-in`)).text();
+  const files = [...html.matchAll(/\/_next\/static\/[\w./~-]+\.(?:js|css|woff2)/g)].map(([address]) => address);
+  expect(new Set(files.map((file) => path.extname(file)))).toEqual(new Set([".js", ".css", ".woff2"]));
+  const headers: [string, string][] = [
+    ["Range", "bytes=999999999-"],
+    ["Range", "bytes=5-1"],
+    ["Range", "bytes=0-9"],
+    ["If-Match", '"x"'],
+    ["If-Unmodified-Since", "Mon, 01 Jan 1990 00:00:00 GMT"],
+  ];
+  for (const address of [...new Set(files), "/icon.svg", "/sign-in", "/docs"]) {
+    for (const header of headers) {
+      const { status } = await send(server.origin, { method: "GET", path: address, headers: [header] });
+      expect(status, `${address} with ${header.join(": ")}`).toBe(200);
+    }
+  }
+});

@@ -4,15 +4,15 @@ test("an id gets a name, and another one; the pets show it", async ({ page, sign
   await signedIn("staff");
   await petsOf({ name: "Coco", categoryId: 12n }, { name: "Lori", categoryId: 12n, status: "sold" });
   await visit(page, "/categories");
-  const form = page.getByRole("form", { name: "Name a category" });
-  await form.getByRole("button", { name: "Save name" }).click();
+  const form = page.getByRole("form", { name: "Add a category" });
+  await form.getByRole("button", { name: "Add category" }).click();
   await expect(form.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
   await form.getByLabel("ID").fill("99999999999999999999");
   await page.keyboard.press("Enter");
   await expect(form.getByLabel("ID")).toHaveAccessibleDescription(/^Enter a number between -9223372036854775808 and/);
   await form.getByLabel("ID").fill("12");
   await form.getByLabel("Name").fill("Parrots");
-  await form.getByRole("button", { name: "Save name" }).click();
+  await form.getByRole("button", { name: "Add category" }).click();
   const row = page.getByRole("row").filter({ has: page.getByRole("cell", { name: "12", exact: true }) });
   await expect(row).toContainText("Parrots");
   await expect(row.getByRole("link", { name: "2 pets of Parrots" })).toBeVisible();

@@ -160,7 +160,7 @@ test("every page has its shortcuts, which `?` lists and which keep still while o
     ["/pets", "Add a pet", "Saved views", "Choose columns", "Next pet", "Search", "Find anything"],
     [`/pets/${id}`, "Edit this pet", "Delete this pet", "Back to the list"],
     ["/pets/new", "Save and add another", "Back to the list"],
-    ["/categories", "Name a category"],
+    ["/categories", "Add a category"],
     ["/messages", "Next message"],
     ["/api-keys", "Create an API key"],
     ["/members", "Invite a member"],

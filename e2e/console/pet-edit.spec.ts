@@ -225,6 +225,30 @@ test("of two changes of one field, the second sees the first beside its own, whe
   expect(await database.query("SELECT name, version FROM pet")).toEqual([{ name: "Rex of Ann", version: 3 }]);
 });
 
+test("Escape leaves the form of all fields when nothing was changed, and otherwise goes to Cancel", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  const edit = page.getByRole("button", { name: "Edit", exact: true });
+  const name = page.getByRole("textbox", { name: "Name" });
+  await edit.click();
+  await name.press("Escape");
+  await expect(name).toBeHidden();
+  await expect(edit).toBeFocused();
+  await page.keyboard.press("Enter");
+  await name.fill("Rexi");
+  await name.press("Escape");
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(name).toHaveValue("Rexi");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  await expect(edit).toBeFocused();
+});
+
 test("a second field is opened beside the first, and both are saved at once; Escape takes back one alone", async ({
   page,
   signedIn,

@@ -64,4 +64,20 @@ test.describe("on a phone", { tag: "@phone" }, () => {
     await arriveAt(page, "/categories");
     await expect(menu).toBeHidden();
   });
+
+  test("the activity begins with its entries, and a button shows the filters", async ({ page, signedIn, petsOf }) => {
+    await signedIn("staff");
+    await petsOf({ name: "Rex" });
+    await visit(page, "/activity");
+    expect((await page.getByRole("row").nth(1).boundingBox())?.y).toBeLessThan(350);
+    const filters = page.getByRole("button", { name: "Filters" });
+    const kind = page.getByLabel("Subject");
+    await expect(kind).toBeHidden();
+    await filters.tap();
+    await kind.selectOption({ label: "Security" });
+    await arriveAt(page, "/activity?kind=security");
+    await expect(filters).toBeHidden();
+    await page.reload();
+    await expect(kind).toHaveValue("security");
+  });
 });

@@ -105,3 +105,13 @@ test("a search with a typing error offers the names it may have meant, among the
   await expect(page.getByRole("heading", { name: "No pets found" })).toBeVisible();
   await expect(page.getByText("Did you mean")).toHaveCount(0);
 });
+
+test("a search for what is a category offers its pets", async ({ page, signedIn, petsOf, database }) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Kätzchen'), (8, 'Hunde')");
+  await petsOf({ name: "Minka", categoryId: 7n }, { name: "Zoë", categoryId: 7n, status: "sold" }, { name: "Rex" });
+  await visit(page, "/pets?status=available&q=katzchen");
+  await page.getByText("Show the pets of the category Kätzchen").getByRole("link").click();
+  await arriveAt(page, "/pets?status=available&category=7");
+  await expect(namesIn(page)).toHaveText(["Minka"]);
+});

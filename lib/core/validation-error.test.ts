@@ -62,9 +62,9 @@ describe("the console", () => {
     await browser.call("categories.setName", { categoryId: "1", name: "Parrots" });
     expect(await refused({ categoryId: "2", name: "Parrots" })).toEqual({
       code: "invalid_request",
-      message: "Category 1 already has this name.",
+      message: "A category has this name already (ID 1).",
       status: 400,
-      fields: { name: "Category 1 already has this name." },
+      fields: { name: "A category has this name already (ID 1)." },
     });
   });
 });

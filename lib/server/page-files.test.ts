@@ -81,6 +81,11 @@ describe("a page script", () => {
     expect({ status, size: body.length }).toEqual({ status: 304, size: 0 });
   });
 
+  it("is sent whole to a client that asks for a part", async () => {
+    const { status, body } = await ask(URL_OF_SCRIPT, { "accept-encoding": "br", range: "bytes=0-9" });
+    expect({ status, text: brotliDecompressSync(body).toString() }).toEqual({ status: 200, text: SCRIPT });
+  });
+
   it("is the same with a query", async () => {
     expect((await ask(`${URL_OF_SCRIPT}?dpl=1`, { "accept-encoding": "br" })).status).toBe(200);
   });
@@ -89,7 +94,6 @@ describe("a page script", () => {
 it.each([
   ["a client that accepts no coding", URL_OF_SCRIPT, {}, "GET"],
   ["a client that excludes them", URL_OF_SCRIPT, { "accept-encoding": "br;q=0, gzip;q=0.0" }, "GET"],
-  ["a range of a file", URL_OF_SCRIPT, { "accept-encoding": "br", range: "bytes=0-9" }, "GET"],
   ["another method", URL_OF_SCRIPT, { "accept-encoding": "br" }, "POST"],
   ["a file that is not compressed", "/_next/static/font.woff2", { "accept-encoding": "br" }, "GET"],
   ["the compressed file of the build", `${URL_OF_SCRIPT}.br`, { "accept-encoding": "br" }, "GET"],

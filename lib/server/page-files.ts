@@ -47,12 +47,11 @@ export class PageFiles {
   /**
    * Responds to a request for a file of this build, or of another one that uses the database.
    *
-   * @param pass called for any other request, also for a file that the client does not accept compressed or asks for a part of
+   * @param pass called for any other request, also for a file that the client does not accept compressed
    */
   answer(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
     const { method, url = "", headers } = request;
-    if (!url.startsWith(PREFIX) || (method !== "GET" && method !== "HEAD") || headers.range !== undefined)
-      return pass();
+    if (!url.startsWith(PREFIX) || (method !== "GET" && method !== "HEAD")) return pass();
     const [name = ""] = url.slice(PREFIX.length).split("?", 1);
     const coding = chooseCoding(headers["accept-encoding"]?.toString());
     if (!coding || !(path.extname(name) in contentTypes)) return pass();

@@ -92,6 +92,17 @@ export function shortenUserAgent(request: IncomingMessage): void {
     setIncomingHeader(request, "user-agent", agent.slice(0, USER_AGENT_LENGTH_MAX));
 }
 
+/**
+ * Headers by which a request wants a part of a file, or the file as it was. Next.js responds with 500 where it cannot
+ * comply. A server may ignore a range (RFC 9110, section 14.2), and no file changes under its address.
+ */
+const CONDITIONS = ["range", "if-range", "if-match", "if-unmodified-since"];
+
+/** Takes these headers from a request, so that it gets the whole file. */
+export function dropConditions(request: IncomingMessage): void {
+  for (const name of CONDITIONS) if (request.headers[name] !== undefined) setIncomingHeader(request, name, undefined);
+}
+
 /** Counts a request that Next.js responds to, once it is finished: pages and their files. */
 export function countPage(response: ServerResponse): void {
   const startedMs = performance.now();

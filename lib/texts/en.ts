@@ -249,12 +249,13 @@ export const english = {
     giveName: "Name category {id}",
     rename: "Rename {name}",
     removeNameOf: "Remove the name {name}",
-    nameOne: "Name a category",
+    nameOne: "Add a category",
     nameOf: "Name of category {id}",
     idHint: "Optional: a whole number",
     /** An example of a name of a category. */
     nameHint: "Parrots",
-    saveName: "Save name",
+    saveName: "Add category",
+    added: "Category “{name}” added",
     named: "Category {id} is now named {name}",
     unnamedNow: "Category {id} no longer has the name {name}",
     notRestored: "The name was not restored",
@@ -882,6 +883,8 @@ export const english = {
     noMatchFilters: "No pets match these filters.",
     /** `names` are links: one to three names, as a list with "or". */
     didYouMean: "Did you mean <names></names>?",
+    /** `names` are links: one to three categories with the text that was searched for, as a list with "or". */
+    categoryMeant: "Show the pets of the category <names></names>",
     noMatchSearch: "No pet name or ID in this list matches “{q}”.",
     searchPets: "Search pets",
     searchHint: "Name or ID",
@@ -1847,6 +1850,7 @@ export const english = {
     openPets: "Go to the pets",
     noneHint: "Every change to the shop is recorded here, with who made it and when.",
     searchActivity: "Search activity",
+    filters: "Filters",
     searchHint: "Name or ID of the subject",
     anything: "Any subject",
     action: "Action",
@@ -2115,7 +2119,7 @@ export const english = {
     categoryWithoutName: "Category {id} has no name.",
     tooManyToSort: "There are too many categories for this order. Sort them by ID.",
     categoryHasName: "Category {id} is already named {name}. Rename it in the list.",
-    nameOfCategory: "Category {id} already has this name.",
+    nameOfCategory: "A category has this name already (ID {id}).",
 
     noSuchView: "There is no such view.",
     sidebarFull: "The sidebar can have at most {max} views. Unpin one first.",
