@@ -85,7 +85,7 @@ export async function hastenPostponed(): Promise<void> {
   await dbForWork().$executeRaw`
     UPDATE webhook_delivery SET due_at = now(), lease_id = NULL
     WHERE state = 'queued' AND webhook_id IN (SELECT id FROM webhook WHERE removed_at IS NULL)
-      AND due_at > now() + make_interval(secs => ${2 * DELAY_S_MAX})`;
+      AND due_at > now() + make_interval(secs => ${DELAY_S_MAX})`;
 }
 
 function toDue(row: DueRow, leaseId: string): Due {

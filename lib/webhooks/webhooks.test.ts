@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isSignedWith, startReceiver, type Receiver } from "@/e2e/fixtures/receiver";
 import { messageFrom } from "@/lib/activity/perform.fixture";
 import { AUTH_SECRET, recordedActions, setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
@@ -240,6 +240,19 @@ describe("a delivery of the time when the clock was ahead", () => {
     await eventually(() => stateOf(id)).toBe("delivered");
     expect(receiver.received).toHaveLength(1);
   });
+});
+
+it("a worker that goes on while the clock is put right sends what the clock has postponed", async () => {
+  const receiver = await receiverOf(500, 204);
+  await webhookAt(receiver.url);
+  const id = await messageFrom(owner);
+  startBoth();
+  await eventually(() => stateOf(id)).toBe("retrying");
+  await db().$executeRaw`UPDATE webhook_delivery SET due_at = now() + interval '15 hours'`;
+  const now = performance.now.bind(performance);
+  const aMinuteOn = vi.spyOn(performance, "now").mockImplementation(() => now() + 60_000);
+  await eventually(() => stateOf(id)).toBe("delivered");
+  aMinuteOn.mockRestore();
 });
 
 describe("a slow receiver", () => {

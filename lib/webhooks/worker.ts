@@ -11,6 +11,8 @@ const AT_ONCE = 8;
 const CALL_MS_MAX = 10_000;
 /** How long a stopping process waits for pending responses. */
 const PATIENCE_MS = 3_000;
+/** How often a worker looks for what a wrong clock has postponed. */
+const HASTEN_EVERY_MS = 60_000;
 
 /**
  * Sends due deliveries to the webhook. Every web process has a worker. A delivery belongs to one worker at a time; if that
@@ -20,8 +22,8 @@ export class WebhookWorker {
   private readonly loop = new WorkLoop({ look: () => this.look(), failure: "could not take webhook deliveries" });
   /** Active calls, each with its AbortController. */
   private readonly underWay = new Map<AbortController, Promise<void>>();
-  /** Whether this process has looked for what a wrong clock has postponed. */
-  private hasHastened = false;
+  /** When this worker last looked for what a wrong clock has postponed, in ms of `performance.now`. */
+  private hastenedMs = -Infinity;
 
   /**
    * @param settleWebhook awaited before the first delivery, since server settings may define the webhook
@@ -44,8 +46,10 @@ export class WebhookWorker {
 
   private async look(): Promise<void> {
     await this.settleWebhook();
-    if (!this.hasHastened) await hastenPostponed();
-    this.hasHastened = true;
+    if (performance.now() - this.hastenedMs >= HASTEN_EVERY_MS) {
+      await hastenPostponed();
+      this.hastenedMs = performance.now();
+    }
     const room = AT_ONCE - this.underWay.size;
     if (room === 0) return;
     for (const due of await takeDue(room)) this.call(due);
