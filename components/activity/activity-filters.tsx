@@ -68,15 +68,17 @@ export function ActivityFilters({ list }: { list: ActivityList }) {
           onSearch={(q) => choose({ q: q === "" ? undefined : q }, "replace")}
         />
       </div>
-      <Button
-        icon={<ListFilter className="size-4" aria-hidden />}
-        aria-expanded={isOpen}
-        aria-controls={filters}
-        onClick={() => setIsOpened(!isOpened)}
-        className={classNames("col-span-2 sm:hidden", isChosen && "hidden")}
-      >
-        {t("activity.filters")}
-      </Button>
+      {!isChosen && (
+        <Button
+          icon={<ListFilter className="size-4" aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={filters}
+          onClick={() => setIsOpened(!isOpened)}
+          className="col-span-2 sm:hidden"
+        >
+          {t("activity.filters")}
+        </Button>
+      )}
       <div id={filters} className={classNames("contents", !isOpen && "max-sm:hidden")}>
         <WhoField value={list.who} onChange={(who) => choose({ who })} className="col-span-2 sm:col-span-1" />
         <SelectField
