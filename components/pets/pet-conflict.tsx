@@ -1,21 +1,18 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { actorName } from "@/components/activity/actor-text";
 import { categoryText } from "@/components/pets/category-label";
+import { TheirChanges } from "@/components/pets/their-changes";
 import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Isolated } from "@/components/ui/isolated";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
-import type { PetHistoryEntry } from "@/lib/activity/schemas";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
 import { statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import { api } from "@/lib/core/console-client";
-import { listFormat } from "@/lib/texts/formats";
 
 type PetConflictProps = {
   /** The pet as it was when editing began. */
@@ -94,40 +91,6 @@ export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTake
       </div>
     </div>
   );
-}
-
-/** Who made the other version, and when: the history of the pet tells, which stands on the same page. */
-function TheirChanges({ base, theirs }: Pick<PetConflictProps, "base" | "theirs">) {
-  const t = useText();
-  const { data } = useInfiniteQuery(api.pets.history.infiniteQueryOptions({ petId: base.id }, "before"));
-  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
-  return [...changesTo(base, theirs, entries)].map(([{ id, actor, at }, fields]) => {
-    const names = fields.map((field) => t("pets.conflictField", { field, label: t(petFields[field].label) }));
-    return (
-      <p key={id} className="mt-1 wrap-anywhere">
-        {t.rich("pets.conflictBy", {
-          who: <Isolated className="font-medium">{actorName(t, actor)}</Isolated>,
-          fields: <>{listFormat(t.language, "conjunction").format(names)}</>,
-        })}
-        {" · "}
-        <Time value={at} />
-      </p>
-    );
-  });
-}
-
-/** The changes that gave the fields of a pet the values by which it differs from an earlier version, with these fields. */
-function changesTo(base: PetTexts, theirs: PetTexts, newestFirst: readonly PetHistoryEntry[]) {
-  const changed = petFieldNames.filter((name) => theirs[name] !== base[name]);
-  const makers = new Map<PetHistoryEntry, PetFieldName[]>();
-  for (const name of changed) {
-    const maker = newestFirst.find(
-      ({ action, changes }) =>
-        action === "pet.updated" && changes.some(({ field, after }) => field === name && after === theirs[name]),
-    );
-    if (maker) makers.set(maker, [...(makers.get(maker) ?? []), name]);
-  }
-  return makers;
 }
 
 function Side({ text, isChanged }: { text: string; isChanged: boolean }) {

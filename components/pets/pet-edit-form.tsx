@@ -7,6 +7,7 @@ import { showPet } from "@/components/pets/patch-lists";
 import { PetConflict } from "@/components/pets/pet-conflict";
 import { PetFields } from "@/components/pets/pet-fields";
 import { changedTexts } from "@/components/pets/pet-field-values";
+import { TheirChanges } from "@/components/pets/their-changes";
 import { undoEdit } from "@/components/pets/undo-edit";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
@@ -250,10 +251,15 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
         </>
       )}
       {/* At the end and in the page from the start: nothing moves while the user types, and screen readers announce it. */}
-      <p role="status" className="text-muted text-sm">
+      <div role="status" className="text-muted text-sm">
         {pet.deletedAt !== null && t("pets.deletedMeanwhile")}
-        {pet.deletedAt === null && !theirs && isEditedMeanwhile && t("pets.editedMeanwhile")}
-      </p>
+        {pet.deletedAt === null && !theirs && isEditedMeanwhile && (
+          <>
+            <TheirChanges base={base} theirs={pet} />
+            <p>{t("pets.editedMeanwhile")}</p>
+          </>
+        )}
+      </div>
     </form>
   );
 }

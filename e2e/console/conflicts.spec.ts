@@ -81,6 +81,9 @@ test("of two editors of the same pet, the second can take the first one's versio
   const headers = { Origin: server.origin };
   expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
 
+  const notice = page.getByRole("form").getByRole("status").last();
+  await expect(notice).toContainText("The pet has changed since you began.");
+  await expect(notice).toContainText("Ben changed the name, the category and the status · ");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("group", { name: "Someone changed this pet while you were editing" });
   const category = conflict.getByRole("row").filter({ hasText: "Category" });
@@ -118,7 +121,7 @@ test("one's own change of the status is nobody else's in a conflict", async ({ p
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("Max");
   await setStatus("Available", "Pending");
-  await expect(page.getByText("Someone changed this pet.")).toHaveCount(0);
+  await expect(page.getByText("The pet has changed since you began.")).toHaveCount(0);
   await database.query("UPDATE pet SET name = 'Rex of Ben', version = version + 1");
   await name.press("Enter");
   const conflict = page.getByRole("group", { name: "Someone changed this pet while you were editing" });

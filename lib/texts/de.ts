@@ -776,7 +776,7 @@ export const german = {
     editNamed: "{name} bearbeiten",
     deletedMeanwhile: "Jemand hat dieses Tier gelöscht. Stellen Sie es wieder her, um Ihre Änderungen zu speichern.",
     editedMeanwhile:
-      "Jemand hat dieses Tier geändert. Beim Speichern bleiben andere Felder so erhalten; bei einem Feld, das Sie beide geändert haben, wählen Sie.",
+      "Das Tier wurde geändert, seit Sie begonnen haben. Beim Speichern bleiben andere Felder so erhalten; bei einem Feld, das Sie beide geändert haben, wählen Sie.",
     copyId: "ID kopieren",
     changeField: "{field} ändern",
     createCategory: "„{name}“ erstellen",

@@ -854,7 +854,7 @@ export const english = {
     editNamed: "Edit {name}",
     deletedMeanwhile: "Someone deleted this pet. Restore it to save your changes.",
     editedMeanwhile:
-      "Someone changed this pet. Saving keeps what only they changed; where both of you changed a field, you choose.",
+      "The pet has changed since you began. Saving keeps what only they changed; where both of you changed a field, you choose.",
     copyId: "Copy ID",
     /** A button. `field` is a label: “Name”, “Category”, “Status”. */
     changeField: "Change {field}",

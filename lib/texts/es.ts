@@ -774,7 +774,7 @@ export const spanish = {
     editNamed: "Editar {name}",
     deletedMeanwhile: "Alguien eliminó esta mascota. Restáurala para guardar tus cambios.",
     editedMeanwhile:
-      "Alguien cambió esta mascota. Al guardar se conservan sus demás cambios; si ambos cambiaron un mismo campo, eliges tú.",
+      "La mascota ha cambiado desde que empezaste. Al guardar se conservan los demás cambios; si ambos cambiaron un mismo campo, eliges tú.",
     copyId: "Copiar ID",
     changeField: "Cambiar {field}",
     createCategory: "Crear «{name}»",

@@ -779,7 +779,7 @@ export const french = {
     editNamed: "Modifier {name}",
     deletedMeanwhile: "Quelqu’un a supprimé cet animal. Restaurez-le pour enregistrer vos modifications.",
     editedMeanwhile:
-      "Quelqu’un a modifié cet animal. L’enregistrement garde ses autres modifications ; si vous avez modifié le même champ, vous choisirez.",
+      "L’animal a été modifié depuis que vous avez commencé. L’enregistrement garde les autres modifications ; si vous avez modifié le même champ, vous choisirez.",
     copyId: "Copier l’ID",
     changeField: "Modifier : {field}",
     createCategory: "Créer « {name} »",
