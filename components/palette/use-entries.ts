@@ -52,6 +52,7 @@ export function useEntries(role: Role): Group[] {
       label: t(label),
       icon,
       keys,
+      ...(href === "/members" && { words: t("palette.memberWords") }),
       run: go(href),
     })),
     {

@@ -10,6 +10,7 @@ import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import type { Category } from "@/lib/categories/schemas";
 import { isInt64Text } from "@/lib/core/page-address";
 import { api } from "@/lib/core/console-client";
+import { collator } from "@/lib/texts/formats";
 import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
@@ -54,7 +55,9 @@ export function CategoryField({ value, onChange, name, creation, ...field }: Cat
   const chosenName =
     name ?? [...categories, ...(chosen.data?.categories ?? [])].find(({ id }) => id === value)?.name ?? null;
 
-  const options = categories.map((category) => optionOf(t, category));
+  // A page of many is in the order of their ids, which the server has without sorting all of them.
+  const isWhole = shown.data?.next === null;
+  const options = (isWhole ? byName(t, categories) : categories).map((category) => optionOf(t, category));
   const selected =
     value !== null && !options.some((option) => option.value === value)
       ? [optionOf(t, { id: value, name: chosenName })]
@@ -97,6 +100,13 @@ export function CategoryField({ value, onChange, name, creation, ...field }: Cat
       />
     </div>
   );
+}
+
+/** In the order of the names, then those without one. */
+function byName(t: Translate, categories: readonly Category[]): Category[] {
+  const { compare } = collator(t.language);
+  const isUnnamed = ({ name }: Category) => Number(name === null);
+  return categories.toSorted((a, b) => isUnnamed(a) - isUnnamed(b) || compare(a.name ?? a.id, b.name ?? b.id));
 }
 
 function optionOf(t: Translate, { id, name }: Pick<Category, "id" | "name">): ComboboxOption {

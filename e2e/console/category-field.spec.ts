@@ -37,6 +37,21 @@ test("a category is typed and taken by Enter before the list's own code has come
   await expect(categoryField(page)).toBeFocused();
 });
 
+test("few categories stand in the order of their names, those without one last", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (1, 'Zebras'), (2, 'äpes'), (3, 'Bats')");
+  await petsOf({ name: "Rex", categoryId: 10n }, { name: "Mia", categoryId: 9n });
+  await visit(page, "/pets/new");
+  await categoryField(page).click();
+  const options = page.getByRole("listbox").getByRole("option");
+  await expect(options).toHaveText([/^äpes/, /^Bats/, /^Zebras/, "Category 9", "Category 10"]);
+});
+
 test("of more categories than one page holds, Enter takes the one typed and not the one still shown", async ({
   page,
   signedIn,

@@ -41,6 +41,16 @@ test("a pet is found by a part of its name and by its exact id, by keyboard alon
   await expect(highlighted(page)).toHaveText(/Rex the Third/);
 });
 
+test("a page is found by what is on it", async ({ page, signedIn }) => {
+  await signedIn("owner");
+  await visit(page, "/categories");
+  await page.keyboard.press("Control+k");
+  await field(page).fill("rules");
+  await expect(highlighted(page)).toHaveText(/^Members/);
+  await field(page).fill("time zone");
+  await expect(options(page).filter({ hasText: /^Account|^Members/ })).toHaveCount(2);
+});
+
 test("text typed before it has loaded is kept", async ({ page, signedIn, petsOf }) => {
   await signedIn("staff");
   await withoutPartsAhead(page);

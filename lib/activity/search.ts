@@ -1,6 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
 import { parseInt64 } from "@/lib/core/int64";
-import { containsText } from "@/lib/db-search";
+import { containsText, isIndexedWith } from "@/lib/db-search";
 import { withinStatementLimit } from "@/lib/db";
 
 /** The subject of entries. */
@@ -69,5 +69,5 @@ async function selectOthers(q: string): Promise<FoundSubject[] | null> {
 
 /** The condition that the name in a column contains this text. Uses the search index. */
 function isNamed(q: string, column: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`pet_name_parts(${column}) @@ pet_name_query(${q}) AND ${containsText(column, q)}`;
+  return Prisma.sql`${isIndexedWith(column, q)} AND ${containsText(column, q)}`;
 }

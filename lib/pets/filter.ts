@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { valuesOf } from "@/lib/pets/list-url";
 import type { PetFilter } from "@/lib/pets/schemas";
 import { parseInt64 } from "@/lib/core/int64";
-import { containsText } from "@/lib/db-search";
+import { containsText, isIndexedWith } from "@/lib/db-search";
 
 /** The table that a filter selects from, as `pet`. */
 export function tableOf({ status }: PetFilter): Prisma.Sql {
@@ -62,22 +62,27 @@ export function isUnnamed(categoryId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (SELECT FROM category AS named WHERE named.id = ${categoryId})`;
 }
 
+/** The id that a text is, also as people write it: `#17`; null for any other text. */
+export function idIn(q: string): bigint | null {
+  return parseInt64(q.replace(/^#/, ""));
+}
+
 /** Matches a part of the name, in any case and with or without accents, or the exact id. */
 function matches(q: string): Prisma.Sql {
-  const id = parseInt64(q);
+  const id = idIn(q);
   return id === null ? hasPart(q) : Prisma.sql`(${hasPart(q)} OR pet.id = ${id})`;
 }
 
 /** As `whereOf` matches a text, with the index of names. For statements that read pets in any order. */
 export function matchesByIndex(q: string): Prisma.Sql {
-  const id = parseInt64(q);
+  const id = idIn(q);
   const hasIndexedPart = Prisma.sql`(${isIndexed(q)} AND ${hasPart(q)})`;
   return id === null ? hasIndexedPart : Prisma.sql`(${hasIndexedPart} OR pet.id = ${id})`;
 }
 
-/** Matches every name with this substring, and a few others. Uses the index. */
+/** Matches every name with this part, and a few others. Uses the index. */
 export function isIndexed(q: string): Prisma.Sql {
-  return Prisma.sql`pet_name_parts(pet.name) @@ pet_name_query(${q})`;
+  return isIndexedWith(Prisma.sql`pet.name`, q);
 }
 
 /** Matches a part of the name. */

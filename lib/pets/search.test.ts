@@ -106,6 +106,21 @@ describe("search", () => {
     }
   });
 
+  it("finds names with either apostrophe", async () => {
+    await dbForWork().$executeRaw`INSERT INTO pet (name, category_id) VALUES ('O’Neil Junior', 1)`;
+    for (const q of ["o'neil", "O’Neil", "'NEIL"]) {
+      const found = await listPets(operator, petListQuery.parse({ q }));
+      expect(found.pets.map(({ name }) => name)).toEqual(["O’Neil Junior", "O'Neil", "O'Neil", "O'Neil"]);
+    }
+    await dbForWork().$executeRaw`DELETE FROM pet WHERE name = 'O’Neil Junior'`;
+  });
+
+  it("finds a pet by its id, also behind a number sign", async () => {
+    const [first] = pets;
+    const { pets: found } = await listPets(operator, petListQuery.parse({ q: `#${first?.id}` }));
+    expect(found.map(({ id }) => BigInt(id))).toEqual([first?.id]);
+  });
+
   it("finds a pet by its id, once and in order among pets with that number in their name", async () => {
     const last = pets.at(-1);
     const id = String(last?.id);

@@ -1,10 +1,10 @@
 import { Prisma } from "@/prisma/generated/client";
-import { categoriesOf, hasPart, isIndexed, isUnnamed, statusesOf, tableOf, whereOf } from "@/lib/pets/filter";
+import { categoriesOf, hasPart, idIn, isIndexed, isUnnamed, statusesOf, tableOf, whereOf } from "@/lib/pets/filter";
 import { isPast, orderBy, sortColumn, type ListPosition } from "@/lib/pets/list-position";
 import { filtersOf } from "@/lib/pets/list-url";
 import type { Sorting } from "@/lib/pets/orders";
 import type { PetFilter } from "@/lib/pets/schemas";
-import { INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
+import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 
 /**
  * The number of pets that a page scans in the order of the list before it uses the index of a filter: at least this many, and
@@ -35,7 +35,7 @@ export function pageOfIds(filter: PetFilter, { sorting, position }: PagePosition
   if (isIndexOrder(filter, sorting)) return Prisma.sql`${select} ${whereOf(plain, ...past)} ${inOrder} LIMIT ${limit}`;
   if (isMergeable(filter, sorting)) return mergedSets(filter, { sorting, position }, limit);
   const scannedMax = Math.max(SCANNED_MIN, SCANNED_PER_ROW * limit);
-  const id = q === undefined ? null : parseInt64(q);
+  const id = q === undefined ? null : idIn(q);
   const has = q === undefined ? [] : [hasPart(q)];
   // Neither plan suits every filter. A scan in the order of the list reads the whole table for a rare one. The index of the
   // filter returns half of the table for a common one, which must then be sorted. So a page scans first, and uses the index

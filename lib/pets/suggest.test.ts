@@ -47,6 +47,11 @@ describe("what a search may have meant", () => {
     expect(await suggest(q)).toEqual(expected === "" ? [] : [expected]);
   });
 
+  it("is without the punctuation around it", async () => {
+    expect(await nearest("olivre", ["Oliver", "*Oliver", "(Oliver), Max"])).toEqual(["Oliver"]);
+    expect(await nearest("olivre max", ["Oliver, Max!"])).toEqual(["Oliver, Max"]);
+  });
+
   it("is among the pets of the list", async () => {
     expect(await suggest("Mnika", { status: "sold" })).toEqual([]);
     expect(await suggest("Belal", { status: "sold" })).toEqual(["Bella"]);

@@ -140,14 +140,15 @@ export async function nearest(text: string, names: readonly string[]): Promise<s
     const folded = foldText(name.trim()).split(/\s+/);
     const end = Math.min(words.length - count + 1, PLACES_MAX);
     for (let first = 0; first < end; first++) {
-      const key = folded.slice(first, first + count).join(" ");
+      const key = withoutMarks(folded.slice(first, first + count).join(" "));
       const known = found.get(key);
       if (known) known.pets++;
       else if (known === undefined) {
         compared += characters.length;
         const errors = errorsIn(characters, [...key], errorsMax);
         const isMeant = errors > 0 && errors <= errorsMax;
-        found.set(key, isMeant ? { words: words.slice(first, first + count).join(" "), errors, pets: 1 } : null);
+        const shown = withoutMarks(words.slice(first, first + count).join(" "));
+        found.set(key, isMeant ? { words: shown, errors, pets: 1 } : null);
       }
     }
   }
@@ -159,6 +160,11 @@ export async function nearest(text: string, names: readonly string[]): Promise<s
       best = [...best, each].sort(byNearness).slice(0, SUGGESTIONS_MAX);
   }
   return best.map(({ words }) => words);
+}
+
+/** Words without the punctuation around them: `"Rex",` is `Rex`. */
+function withoutMarks(words: string): string {
+  return words.replace(/^\p{P}+/u, "").replace(/(?<=\P{P})\p{P}+$/u, "");
 }
 
 /** Words of names, the errors by which they differ from the text, and how many of the names have them. */

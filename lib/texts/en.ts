@@ -366,7 +366,8 @@ export const english = {
     /** After the name of an API key. */
     inactive: "inactive",
     /** Not shown: further words for which the entries of the palette are found. */
-    accountWords: "password name profile",
+    accountWords: "password name profile time zone language second factor",
+    memberWords: "settings rules roles staff time zone of the shop",
     addWords: "new create",
     importWords: "upload csv file",
     exportWords: "download save file spreadsheet",
