@@ -52,7 +52,7 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
         actions={
           <>
             {entry.undo === "entry" && <UndoEntryButton entryId={entryId} />}
-            {entry.undo === "job" && job && <UndoJobButton jobId={job.id} title={job.title} />}
+            {entry.undo === "job" && job && <UndoJobButton job={job} />}
           </>
         }
       />

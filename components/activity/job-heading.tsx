@@ -1,12 +1,11 @@
 "use client";
 
 import { X } from "lucide-react";
-import { quoted } from "@/lib/activity/subjects";
 import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { activityHref } from "@/lib/activity/list-url";
-import { writeMessage, type Message } from "@/lib/texts/message";
+import { quoted, writeMessage, type Message } from "@/lib/texts/message";
 
 /** Says that the rows are the changes of one job, with a link back to all activity. */
 export function JobHeading({ title }: { title: Message | undefined }) {

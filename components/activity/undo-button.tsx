@@ -3,15 +3,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toastFailure } from "@/components/toast-failure";
-import { quoted } from "@/lib/activity/subjects";
-import { undoJob } from "@/components/jobs/undo-job";
+import { askAndUndoJob } from "@/components/jobs/ask-undo";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
-import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
+import type { Job } from "@/lib/jobs/schemas";
 import { UndoIcon } from "@/components/ui/directional-icons";
-import { writeMessage, type Message } from "@/lib/texts/message";
+import { writeMessage } from "@/lib/texts/message";
 
 /** Undoes one change. Values that were changed since are kept and reported. */
 export function UndoEntryButton({ entryId }: { entryId: string }) {
@@ -38,22 +37,15 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
 }
 
 /** Undoes all changes of a job. */
-export function UndoJobButton({ jobId, title }: { jobId: string; title: Message }) {
+export function UndoJobButton({ job }: { job: Pick<Job, "id" | "title"> }) {
   const t = useText();
   const client = useQueryClient();
   const [isUndoing, setIsUndoing] = useState(false);
 
   async function undo() {
-    const isSure = await confirm({
-      title: t("activity.undoQuestion", { quoted: quoted(t, writeMessage(t, title)) }),
-      description: t("activity.undoHint"),
-      action: t("activity.undoAll"),
-      isDangerous: true,
-    });
-    if (!isSure) return;
     setIsUndoing(true);
     // Its result is not part of this page: the button goes once the entry has nothing left to undo.
-    await undoJob(t, client, jobId);
+    await askAndUndoJob(t, client, job);
     setIsUndoing(false);
   }
 

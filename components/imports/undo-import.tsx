@@ -1,12 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { confirmUndo, keptText } from "@/components/jobs/ask-undo";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
-import { confirm } from "@/components/ui/confirm";
 import type { ImportEntry } from "@/lib/imports/schemas";
 import type { Job } from "@/lib/jobs/schemas";
 import { api } from "@/lib/core/console-client";
@@ -28,10 +29,11 @@ export function UndoProgress({ jobId }: { jobId: string }) {
   );
 }
 
-/** Starts to undo an import, if possible. */
+/** Starts to undo an import, if possible, once that is confirmed. */
 export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
   const t = useText();
-  const { undoJobId, fileName, added, removed } = entry;
+  const { undoJobId, fileName } = entry;
+  const [isCounting, setIsCounting] = useState(false);
   const { mutate, isPending } = useMutation({
     ...api.jobs.undo.mutationOptions("awaited"),
     onError: (error) => toastFailure(t, t("imports.notUndone"), error),
@@ -39,17 +41,20 @@ export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: 
 
   if (undoJobId === null) return null;
   async function undo(jobId: string) {
-    const isSure = await confirm({
+    setIsCounting(true);
+    const isSure = await confirmUndo(t, jobId, t("imports.notUndone"), {
       title: t("imports.undoQuestion", { fileName }),
-      description: t("imports.undoHint", { count: (added ?? 0) - removed }),
       action: t("imports.undoButton"),
       isDangerous: true,
+      describe: (effect) =>
+        `${t("imports.removes", { count: BigInt(effect.reverted) })} ${keptText(t, effect)} ${t("imports.removesCategories")}`,
     });
+    setIsCounting(false);
     if (isSure) mutate({ jobId });
   }
 
   return (
-    <Button size={size} isLoading={isPending} onClick={() => void undo(undoJobId)}>
+    <Button size={size} isLoading={isCounting || isPending} onClick={() => void undo(undoJobId)}>
       {t("imports.undoButton")}
     </Button>
   );

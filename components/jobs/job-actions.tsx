@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { undoJob } from "@/components/jobs/undo-job";
+import { askAndUndoJob } from "@/components/jobs/ask-undo";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
@@ -21,7 +21,7 @@ type JobActionsProps = {
   onUndone?: () => void;
 };
 
-/** The actions on a job: cancel it while it runs, undo it once it has ended. */
+/** The actions on a job: cancel it while it runs; undo it, which asks first, once it has ended. */
 export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
   const t = useText();
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
 
   async function undo() {
     setIsUndoing(true);
-    const isBegun = await undoJob(t, client, job.id);
+    const isBegun = await askAndUndoJob(t, client, job);
     setIsUndoing(false);
     if (isBegun) onUndone?.();
   }

@@ -34,6 +34,9 @@ test("all matching pets are deleted by a job, and restored by its undo", async (
   await expect(page.getByRole("link", { name: "Deleted 300" })).toBeVisible();
 
   await jobs(page).getByRole("button", { name: "Undo Delete 300 pets" }).click();
+  const undo = page.getByRole("dialog", { name: "Undo “Delete 300 pets”?" });
+  await expect(undo).toContainText("300 pets are changed back.");
+  await undo.getByRole("button", { name: "Undo" }).click();
   await expect(jobs(page)).toContainText("300 undone");
   await expect(page.getByRole("link", { name: "All 301" })).toBeVisible();
   await jobs(page).getByRole("button", { name: "Dismiss" }).click();
@@ -78,6 +81,7 @@ test("a job is shown after a reload and on every page, and its changes before a 
   expect(pending?.count).toBeLessThan(4_500);
   await expect(jobs(page)).toContainText(`Cancelled: ${changed} changed`);
   await jobs(page).getByRole("button", { name: /^Undo/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   await expect(jobs(page)).toContainText(`${changed} undone`);
   expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
 });
@@ -188,10 +192,42 @@ test("the list of jobs shows finished jobs, and undoes them later", async ({ pag
   await expect(job).toContainText("Ann");
   await expect(job).toContainText("2 changed");
   await job.getByRole("button", { name: /^Undo/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Undo “Change" })).toContainText("2 undone");
   await expect(page.getByRole("link", { name: "See the undo" })).toBeVisible();
   // A toast that is about to fade is nothing for axe.
   await visit(page, "/jobs");
   await expectAccessible(page);
   expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
+});
+
+test("the undo of a job asks first, and says how many pets it changes back and keeps", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+  server,
+}) => {
+  await signedIn("staff", "Ann");
+  const [ada] = await petsOf({ name: "Ada" }, { name: "Bob" }, { name: "Cat" });
+  await visit(page, "/pets");
+  await pageBox(page).check();
+  await chooseStatus(page, "Sold");
+  await expect(page.getByText("3 pets are now sold").first()).toBeVisible();
+  const ben = await another("staff", "Ben");
+  const theirs = { petId: String(ada), version: 2, status: "pending" };
+  const headers = { Origin: server.origin };
+  expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
+
+  await visit(page, "/jobs");
+  const question = page.getByRole("dialog", { name: "Undo “Change the status of 3 pets to sold”?" });
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(question).toContainText("2 pets are changed back. 1 pet was changed afterwards and is kept as it is.");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await database.query("SELECT FROM job")).toHaveLength(1);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await question.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Undo “Change" })).toContainText("2 undone, 1 kept");
 });

@@ -97,6 +97,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await row.getByRole("link").click();
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await page.getByRole("button", { name: "Undo import" }).dblclick();
+    await expect(page.getByRole("dialog")).toContainText("3 pets are removed. Categories that the import created");
     await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
     await expect(page.getByText("3 pets were removed.")).toBeVisible();
     await expect(page.getByRole("link", { name: "See the pets" })).toHaveCount(0);

@@ -5,6 +5,7 @@ import type { SubjectType } from "@/lib/core/permissions";
 import { memberListHref } from "@/lib/accounts/list-url";
 import { inboxHref } from "@/lib/messages/list-url";
 import { petHref } from "@/lib/pets/list-url";
+import { quoted } from "@/lib/texts/message";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
 /** The subject of an entry, with its name when the entry was recorded; of a job the title. */
@@ -82,9 +83,4 @@ const subjectKinds: Partial<Record<SubjectType, SubjectKind>> = {
 /** How a subject type is shown; null for one with only defaults, or one that this release does not know. */
 export function subjectKindOf(type: string): SubjectKind | null {
   return Object.hasOwn(subjectKinds, type) ? (subjectKinds[type as SubjectType] ?? null) : null;
-}
-
-/** A title in quotation marks; those within it become ‘…’. */
-export function quoted(t: Translate, title: string): string {
-  return t("ui.quoted", { text: title.replaceAll("“", "‘").replaceAll("”", "’") });
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { listJobs, readJob, cancelJob, listJobFailures } from "@/lib/jobs/service";
+import { readUndoEffect } from "@/lib/pets/undo-effect";
 import { undoJob } from "@/lib/pets/undo-job";
 import { int64Text } from "@/lib/core/int64";
-import { job, jobFailure, jobParams, jobQuery } from "@/lib/jobs/schemas";
+import { job, jobFailure, jobParams, jobQuery, undoEffect } from "@/lib/jobs/schemas";
 import { mutation, query } from "@/lib/console/procedure";
 
 export const procedures = {
@@ -29,6 +30,14 @@ export const procedures = {
     ids: jobParams,
     answer: job,
     run: ({ actor, ids }) => cancelJob(actor, ids.jobId),
+  }),
+
+  /** Counts what an undo of a job that has ended would revert and keep. */
+  undoEffect: query({
+    permission: "pets:write",
+    ids: jobParams,
+    answer: undoEffect,
+    run: ({ actor, ids }) => readUndoEffect(actor, ids.jobId),
   }),
 
   /**

@@ -59,6 +59,15 @@ export const jobFailure = z.object({
 });
 export type FailedRow = z.infer<typeof jobFailure>;
 
+/** What an undo of a job would do now. */
+export const undoEffect = z.object({
+  /** The number of pets that it reverts. */
+  reverted: count,
+  /** The number of pets that it keeps, wholly or in part, because they were changed since; null for too many to count. */
+  kept: count.nullable(),
+});
+export type UndoEffect = z.infer<typeof undoEffect>;
+
 export const jobParams = z.object({ jobId: z.uuid() });
 
 export const jobQuery = z.object({

@@ -36,6 +36,7 @@ const undo = async ({ id }: Job, browser = ann) => {
   return code === null ? untilEnded(browser, body) : body;
 };
 const undoError = async ({ id }: Job) => (await ann.call("jobs.undo", { jobId: id })).message;
+const undoEffect = async ({ id }: Pick<Job, "id">) => (await ann.call("jobs.undoEffect", { jobId: id })).body;
 const failures = async ({ id }: Job) => (await ann.call("jobs.failures", { jobId: id })).body.failures;
 const edit = async (
   petId: string,
@@ -366,6 +367,7 @@ describe("undoing", () => {
     await bob.call("pets.delete", { petId: leo });
     await db().$executeRaw`UPDATE pet SET status = 'pending' WHERE id = ${BigInt(zoe)}`;
 
+    expect(await undoEffect(job)).toEqual({ reverted: "1", kept: "4" });
     const undone = await undo(job);
     expect(undone).toMatchObject({ done: "5", changed: "1", failed: "4" });
     const status = message("columns.status");
@@ -393,6 +395,7 @@ describe("undoing", () => {
     const { job } = await importedPets();
     const [first, second] = await allPets();
     await edit(String(second?.id), { name: "Renamed", categoryId: "9" });
+    expect(await undoEffect(job)).toEqual({ reverted: "199", kept: "1" });
     const undone = await undo(job);
     expect(undone).toMatchObject({ done: "200", changed: "199", failed: "1" });
     expect(await failures(undone)).toEqual([
@@ -406,6 +409,7 @@ describe("undoing", () => {
       },
     ]);
     expect(await db().pet.count()).toBe(1);
+    expect(await undoEffect(undone)).toEqual({ reverted: "199", kept: "0" });
     await undo(undone);
     expect((await allPets())[0]).toEqual(first);
   });

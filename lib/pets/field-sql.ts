@@ -66,9 +66,13 @@ export function isKeptSql({ column, isNullable }: PetField): string {
     ELSE false END)`;
 }
 
-/** Whether an undo reverts a field of `pet`: the change `c` altered it, and it still has the value from after `c`. */
-export function goesBackSql({ column }: PetField): string {
-  const [current, before, after] = [`pet.${column}`, `c.old_${column}`, `c.new_${column}`];
+/**
+ * Whether an undo reverts a field of a pet: the change `c` altered it, and it still has the value from after `c`.
+ *
+ * @param pet the name of its table in the statement
+ */
+export function goesBackSql({ column }: PetField, pet: "pet" | "there" = "pet"): string {
+  const [current, before, after] = [`${pet}.${column}`, `c.old_${column}`, `c.new_${column}`];
   return `(${differs(before, after)} AND ${current} IS NOT DISTINCT FROM ${after})`;
 }
 

@@ -133,7 +133,7 @@ const keepsAny = raw(petFieldNames.map((name) => `keeps_${columnOf(name)}`).join
 const keptNames = raw(petFieldNames.map((name) => `CASE WHEN keeps_${columnOf(name)} THEN '${name}' END`).join(", "));
 
 /** A field before and after the change, from its record. NULL if the record is older than the field. */
-function recordedValues(name: PetFieldName): Prisma.Sql {
+export function recordedValues(name: PetFieldName): Prisma.Sql {
   const { column, type } = petFields[name];
   return raw(`(before ->> '${name}')::${type} AS old_${column}, (after ->> '${name}')::${type} AS new_${column}`);
 }

@@ -1045,8 +1045,10 @@ export const german = {
     undoing: "Import wird rückgängig gemacht",
     notUndone: "Der Import wurde nicht rückgängig gemacht",
     undoQuestion: "Import von {fileName} rückgängig machen?",
-    undoHint:
-      "{count, plural, one {# Tier wird entfernt.} other {# Tiere werden entfernt.}} Seither geänderte Tiere werden behalten. Kategorien, die der Import erstellt hat, werden auch entfernt, sofern sie keine anderen Tiere enthalten.",
+    removes:
+      "{count, plural, =0 {Kein Tier wird entfernt.} one {# Tier wird entfernt.} other {# Tiere werden entfernt.}}",
+    removesCategories:
+      "Kategorien, die der Import erstellt hat, werden auch entfernt, sofern sie keine anderen Tiere enthalten.",
     undoButton: "Import rückgängig machen",
     pets: "Tiere",
     newTitle: "Datei importieren",
@@ -1078,6 +1080,12 @@ export const german = {
       "{actor, select, operator {Vom Betreiber} system {Vom System} account {Von einem ehemaligen Mitglied} api_key {Von einem ehemaligen API-Schlüssel} other {Von <b>{name}</b>}} am <time></time> gestartet",
     ended: "beendet am <time></time>",
     wasUndone: "Dieser Vorgang wurde rückgängig gemacht. <link>Rücknahme ansehen</link>",
+    undoQuestion: "{quoted} rückgängig machen?",
+    reverts:
+      "{count, plural, =0 {Kein Tier wird zurückgesetzt.} one {# Tier wird zurückgesetzt.} other {# Tiere werden zurückgesetzt.}}",
+    keeps:
+      "{count, plural, one {# Tier wurde danach geändert und bleibt, wie es ist.} other {# Tiere wurden danach geändert und bleiben, wie sie sind.}}",
+    keepsSome: "Danach geänderte bleiben, wie sie sind.",
     goesOn: "Der Vorgang läuft weiter.",
     wereSoAlready: "{count} unverändert",
     leftOut: "{count} ausgelassen, seit der Zählung geändert",
@@ -1766,9 +1774,6 @@ export const german = {
     undone: "Die Änderung wurde rückgängig gemacht",
     notUndone: "Die Änderung wurde nicht rückgängig gemacht",
     undoChange: "Diese Änderung rückgängig machen",
-    undoQuestion: "{quoted} rückgängig machen?",
-    undoHint: "Macht jede Änderung des Vorgangs rückgängig. Seither geänderte Werte werden behalten.",
-    undoAll: "Alle rückgängig machen",
     undoAllButton: "Alle Änderungen rückgängig machen",
     lookFurtherBack: "Weiter zurück suchen",
     anybody: "Alle",

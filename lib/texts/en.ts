@@ -1130,8 +1130,8 @@ export const english = {
     undoing: "Undoing the import",
     notUndone: "The import was not undone",
     undoQuestion: "Undo the import of {fileName}?",
-    undoHint:
-      "Removes {count, plural, one {# pet} other {# pets}}. Pets changed since are kept. Categories that the import created are also removed, unless they have other pets.",
+    removes: "{count, plural, =0 {No pet is removed.} one {# pet is removed.} other {# pets are removed.}}",
+    removesCategories: "Categories that the import created are also removed, unless they have other pets.",
     undoButton: "Undo import",
     pets: "Pets",
     newTitle: "Import a file",
@@ -1168,6 +1168,13 @@ export const english = {
       "Started by {actor, select, operator {the operator} system {the system} account {a former member} api_key {a former API key} other {<b>{name}</b>}}, <time></time>",
     ended: "ended <time></time>",
     wasUndone: "This job was undone. <link>See the undo</link>",
+    undoQuestion: "Undo {quoted}?",
+    /** What an undo does, a sentence each. */
+    reverts:
+      "{count, plural, =0 {No pet is changed back.} one {# pet is changed back.} other {# pets are changed back.}}",
+    keeps:
+      "{count, plural, one {# pet was changed afterwards and is kept as it is.} other {# pets were changed afterwards and are kept as they are.}}",
+    keepsSome: "Those that were changed afterwards are kept as they are.",
     goesOn: "The job continues to run.",
     wereSoAlready: "{count} unchanged",
     leftOut: "{count} left out, changed since they were counted",
@@ -1884,9 +1891,6 @@ export const english = {
     undone: "The change was undone",
     notUndone: "The change was not undone",
     undoChange: "Undo this change",
-    undoQuestion: "Undo {quoted}?",
-    undoHint: "Undoes every change of the job. Values changed since are kept.",
-    undoAll: "Undo all",
     undoAllButton: "Undo all changes",
     lookFurtherBack: "Search further back",
     /** A filter by who made a change: no choice. */

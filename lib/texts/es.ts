@@ -1039,8 +1039,9 @@ export const spanish = {
     undoing: "Deshaciendo la importación",
     notUndone: "No se pudo deshacer la importación",
     undoQuestion: "¿Deshacer la importación de {fileName}?",
-    undoHint:
-      "{count, plural, one {Se quita # mascota} other {Se quitan # mascotas}}. Las que cambiaron después se conservan. También se quitan las categorías que creó la importación, salvo que tengan otras mascotas.",
+    removes:
+      "{count, plural, =0 {No se quita ninguna mascota.} one {Se quita # mascota.} other {Se quitan # mascotas.}}",
+    removesCategories: "También se quitan las categorías que creó la importación, salvo que tengan otras mascotas.",
     undoButton: "Deshacer importación",
     pets: "Mascotas",
     newTitle: "Importar un archivo",
@@ -1072,6 +1073,12 @@ export const spanish = {
       "Iniciada por {actor, select, operator {el operador} system {el sistema} account {un antiguo miembro} api_key {una antigua clave de API} other {<b>{name}</b>}} el <time></time>",
     ended: "terminó el <time></time>",
     wasUndone: "Esta tarea se deshizo. <link>Ver la reversión</link>",
+    undoQuestion: "¿Deshacer {quoted}?",
+    reverts:
+      "{count, plural, =0 {Ninguna mascota vuelve a su estado anterior.} one {# mascota vuelve a su estado anterior.} other {# mascotas vuelven a su estado anterior.}}",
+    keeps:
+      "{count, plural, one {# mascota cambió después y se conserva como está.} other {# mascotas cambiaron después y se conservan como están.}}",
+    keepsSome: "Las que cambiaron después se conservan como están.",
     goesOn: "La tarea sigue en curso.",
     wereSoAlready: "{count} sin cambios",
     leftOut:
@@ -1750,9 +1757,6 @@ export const spanish = {
     undone: "Se deshizo el cambio",
     notUndone: "No se pudo deshacer el cambio",
     undoChange: "Deshacer este cambio",
-    undoQuestion: "¿Deshacer {quoted}?",
-    undoHint: "Deshace todos los cambios de la tarea. Los valores que cambiaron después se conservan.",
-    undoAll: "Deshacer todo",
     undoAllButton: "Deshacer todos los cambios",
     lookFurtherBack: "Buscar más atrás",
     anybody: "Cualquiera",

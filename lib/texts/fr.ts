@@ -1047,8 +1047,10 @@ export const french = {
     undoing: "Retrait des animaux importés",
     notUndone: "Les animaux importés n’ont pas été retirés",
     undoQuestion: "Retirer les animaux importés depuis {fileName} ?",
-    undoHint:
-      "{count, plural, one {# animal sera retiré} other {# animaux seront retirés}}. Ceux qui ont été modifiés depuis sont conservés. Les catégories créées par l’importation sont retirées elles aussi, sauf si elles contiennent d’autres animaux.",
+    removes:
+      "{count, plural, =0 {Aucun animal ne sera retiré.} one {# animal sera retiré.} other {# animaux seront retirés.}}",
+    removesCategories:
+      "Les catégories créées par l’importation sont retirées elles aussi, sauf si elles contiennent d’autres animaux.",
     undoButton: "Retirer les animaux",
     pets: "Animaux",
     newTitle: "Importer un fichier",
@@ -1080,6 +1082,12 @@ export const french = {
       "Lancée par {actor, select, operator {l’administrateur du serveur} system {le système} account {un ancien membre} api_key {une ancienne clé API} other {<b>{name}</b>}} le <time></time>",
     ended: "terminée le <time></time>",
     wasUndone: "L’état d’avant cette tâche a été rétabli. <link>Voir le rétablissement</link>",
+    undoQuestion: "Rétablir l’état d’avant {quoted} ?",
+    reverts:
+      "{count, plural, =0 {Aucun animal ne reprend son état antérieur.} one {# animal reprend son état antérieur.} other {# animaux reprennent leur état antérieur.}}",
+    keeps:
+      "{count, plural, one {# animal a été modifié depuis et reste tel quel.} other {# animaux ont été modifiés depuis et restent tels quels.}}",
+    keepsSome: "Ceux qui ont été modifiés depuis restent tels quels.",
     goesOn: "La tâche continue.",
     wereSoAlready: "{count, plural, one {# inchangé} other {# inchangés}}",
     leftOut:
@@ -1765,9 +1773,6 @@ export const french = {
     undone: "La modification a été annulée",
     notUndone: "La modification n’a pas été annulée",
     undoChange: "Annuler la modification",
-    undoQuestion: "Rétablir l’état d’avant {quoted} ?",
-    undoHint: "Annule toutes les modifications de la tâche. Les valeurs modifiées depuis sont conservées.",
-    undoAll: "Tout rétablir",
     undoAllButton: "Tout rétablir",
     lookFurtherBack: "Remonter plus loin",
     anybody: "Tous les auteurs",

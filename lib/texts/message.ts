@@ -28,3 +28,8 @@ export function writeMessage(t: Translate, { key, values = {} }: Message): strin
   ]);
   return (t as (key: TextKey, values: object) => string)(key, Object.fromEntries(written));
 }
+
+/** A title in quotation marks; those within it become ‘…’. */
+export function quoted(t: Translate, title: string): string {
+  return t("ui.quoted", { text: title.replaceAll("“", "‘").replaceAll("”", "’") });
+}

@@ -1,0 +1,41 @@
+import { Prisma } from "@/prisma/generated/client";
+import { selectJobOrThrow } from "@/lib/jobs/service";
+import type { UndoEffect } from "@/lib/jobs/schemas";
+import type { Actor } from "@/lib/core/actor";
+import { authorize } from "@/lib/core/authorize";
+import { db } from "@/lib/db";
+import { goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
+import { petFieldNames, petFields } from "@/lib/pets/fields";
+import { recordedValues } from "@/lib/pets/undo-pets";
+
+/** How many changes of a job are compared with the pets of now. More would take longer than a request may. */
+const COMPARED_MAX = 20_000;
+
+/**
+ * Counts what an undo of a job would do now, as `undoPets` does it: the pets that it reverts, and those that it keeps, wholly
+ * or in part, because they have been changed since.
+ *
+ * @throws AppError `not_found`
+ */
+export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoEffect> {
+  authorize(actor, "pets:write");
+  const job = await selectJobOrThrow(db(), jobId);
+  if (BigInt(job.changed) > COMPARED_MAX) return { reverted: job.changed, kept: null };
+  const [row] = await db().$queryRaw<{ reverted: bigint; kept: bigint }[]>`
+    SELECT count(*) FILTER (WHERE CASE action
+             WHEN 'pet.updated' THEN ${anyField((field) => goesBackSql(field, "there"))}
+             WHEN 'pet.deleted' THEN there.id IS NULL AND gone.id IS NOT NULL
+             ELSE there.id IS NOT NULL AND NOT (${anyField(isKeptSql)})
+           END) AS reverted,
+           count(*) FILTER (WHERE ${anyField(isKeptSql)}
+             OR there.id IS NULL AND (action = 'pet.updated' OR action = 'pet.deleted' AND gone.id IS NULL)) AS kept
+    FROM (
+      SELECT action, subject_id::bigint AS id, ${Prisma.join(petFieldNames.map(recordedValues))}
+      FROM activity WHERE job_id = ${jobId}::uuid AND subject_type = 'pet'
+    ) AS c LEFT JOIN pet AS there ON there.id = c.id LEFT JOIN deleted_pet AS gone ON gone.id = c.id`;
+  return { reverted: String(row?.reverted ?? 0), kept: String(row?.kept ?? 0) };
+}
+
+function anyField(condition: (field: (typeof petFields)[keyof typeof petFields]) => string): Prisma.Sql {
+  return Prisma.raw(petFieldNames.map((name) => condition(petFields[name])).join(" OR "));
+}
