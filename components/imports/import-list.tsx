@@ -45,7 +45,7 @@ const columns: readonly Column<ImportEntry>[] = [
     label: "columns.leftOut",
     align: "end",
     className: "sm:max-xl:hidden",
-    cell: ({ skipped, leftOut }) => skipped !== null && <GroupedNumber value={skipped + (leftOut ?? 0)} />,
+    cell: ({ id, skipped, leftOut }) => skipped !== null && <Skipped importId={id} count={skipped + (leftOut ?? 0)} />,
   },
   { label: "columns.who", className: "sm:max-xl:hidden", cell: ({ who }) => <ActorName who={who} /> },
   {
@@ -100,5 +100,15 @@ export function ImportList() {
       }
       foot={<ListFoot query={query} moreLabel={t("imports.showEarlier")} />}
     />
+  );
+}
+
+/** How many rows an import skipped; unless it is none, a link to why. */
+function Skipped({ importId, count }: { importId: string; count: number }) {
+  if (count === 0) return <span className="text-muted">0</span>;
+  return (
+    <TextLink href={`/imports/${importId}`} className="no-underline hover:underline">
+      <GroupedNumber value={count} />
+    </TextLink>
   );
 }

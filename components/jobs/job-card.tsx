@@ -5,7 +5,7 @@ import { errorText } from "@/components/error-text";
 import { removeFollowed } from "@/components/jobs/followed-jobs";
 import { JobActions } from "@/components/jobs/job-actions";
 import { JobProgress } from "@/components/jobs/job-progress";
-import { outcomeText } from "@/components/jobs/job-text";
+import { outcomeText, reasonsHref } from "@/components/jobs/job-text";
 import { useJob } from "@/components/jobs/use-job";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -48,7 +48,7 @@ export function JobCard({ jobId }: { jobId: string }) {
         <div className="flex items-end justify-between gap-3">
           {isRunning && <JobProgress job={job} />}
           <div className="ms-auto flex items-center gap-3">
-            {!isRunning && job.failed !== "0" && <TextLink href={`/jobs/${jobId}`}>{t("jobs.seeWhich")}</TextLink>}
+            {!isRunning && job.failed !== "0" && <TextLink href={reasonsHref(job)}>{t("jobs.seeWhich")}</TextLink>}
             <JobActions job={job} size="sm" onUndone={() => removeFollowed(jobId)} />
           </div>
         </div>

@@ -3,7 +3,7 @@
 import { actorName } from "@/components/activity/actor-text";
 import { JobActions } from "@/components/jobs/job-actions";
 import { JobProgress } from "@/components/jobs/job-progress";
-import { outcomeText } from "@/components/jobs/job-text";
+import { outcomeText, reasonsHref } from "@/components/jobs/job-text";
 import type { Column } from "@/components/ui/data-table";
 import { MessageText, useText } from "@/components/texts";
 import { Isolated } from "@/components/ui/isolated";
@@ -77,7 +77,12 @@ function JobStart({ job: { createdAt, who }, className = "min-w-0" }: { job: Job
 
 function JobOutcome({ job }: { job: Job }) {
   const t = useText();
-  return <span className="line-clamp-3">{outcomeText(t, job)}</span>;
+  return (
+    <div>
+      <span className="line-clamp-3">{outcomeText(t, job)}</span>
+      {job.failed !== "0" && <TextLink href={reasonsHref(job)}>{t("jobs.seeWhich")}</TextLink>}
+    </div>
+  );
 }
 
 function UndoLabel({ job: { title } }: { job: Job }) {

@@ -9,8 +9,10 @@ export function outcomeText(t: Translate, job: Job): string {
   // A check changes nothing: rows that are not bad are good.
   const changed = kind === "check" ? BigInt(job.done) - BigInt(failed) : BigInt(job.changed);
   const parts = [t("jobs.changed", { done: doneBy(job), count: changed })];
-  if (failed !== "0") parts.push(t("jobs.failed", { kind, count: BigInt(failed) }));
-  const unchanged = BigInt(job.done) - changed - BigInt(failed);
+  // An import skips the rows that it does not add, those that were chosen and the invalid ones.
+  const notDone = kind === "import" ? BigInt(job.done) - changed : BigInt(failed);
+  if (notDone > 0n) parts.push(t("jobs.failed", { kind, count: notDone }));
+  const unchanged = BigInt(job.done) - changed - notDone;
   if (unchanged > 0n) parts.push(t("jobs.wereSoAlready", { count: unchanged }));
   const leftOut = state === "done" && kind === "bulk" ? announcedBy(job) - BigInt(job.done) : 0n;
   if (leftOut > 0n) parts.push(t("jobs.leftOut", { count: leftOut }));
@@ -18,6 +20,11 @@ export function outcomeText(t: Translate, job: Job): string {
   if (state === "failed")
     return t("jobs.failedAfter", { error: error ? writeMessage(t, error) : t("jobs.itFailed"), counts });
   return state === "cancelled" ? t("jobs.cancelledAfter", { counts }) : counts;
+}
+
+/** The page that says why a job has not processed some rows: that of the import for the rows of a file. */
+export function reasonsHref({ id, importId }: Job): string {
+  return importId === null ? `/jobs/${id}` : `/imports/${importId}`;
 }
 
 /** How many rows the title of a job announces. Fewer are changed if some were changed by others since they were counted. */

@@ -53,7 +53,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await expect(page.getByRole("table", { name: "Unknown values in Gruppe" })).toContainText("nobody");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Download all errors" }).click(),
+      page.getByRole("link", { name: "Download the error file" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("pets-errors.csv");
     expect(await readFile(await download.path(), "utf8")).toContain(
@@ -82,7 +82,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await page.getByLabel("Skip invalid rows").check();
     await page.getByRole("button", { name: "Import 3 pets" }).click();
     await expect(page.getByText("3 pets added")).toBeVisible();
-    await expect(page.getByText("2 invalid rows were skipped.")).toBeVisible();
+    await expect(page.getByText("2 invalid rows were skipped: the error file says why.")).toBeVisible();
     await page.getByRole("link", { name: "See the pets" }).click();
     await page.waitForURL(/\/pets\?import=[0-9a-f-]{36}$/);
     await ready(page);
@@ -94,7 +94,13 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     const row = page.getByRole("row", { name: /pets\.csv/ });
     await expect(row).toContainText("Done");
     await expect(row).toContainText("Ann");
-    await row.getByRole("link").click();
+    // Skipped rows lead to their reasons, from the list of jobs too.
+    await row.getByRole("link", { name: "2" }).click();
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+    await visit(page, "/jobs");
+    const job = page.getByRole("row", { name: /Import pets\.csv/ });
+    await expect(job).toContainText("3 added, 2 skipped");
+    await job.getByRole("link", { name: "See details" }).click();
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await page.getByRole("button", { name: "Undo import" }).dblclick();
     await expect(page.getByRole("dialog")).toContainText("3 pets are removed. Categories that the import created");

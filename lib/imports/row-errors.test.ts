@@ -82,7 +82,7 @@ it("ends at its maximum length with a note, but keeps counting", async () => {
   for (let line = 2; line < 1_002; line++) errors.add([{ line, column: "name", value: "", code: "required" }]);
   const text = piecesOf(errors).join("");
   expect(text.length).toBeLessThan(1_200);
-  expect((await csvOf([text])).endsWith(",,,The list ends here: there are more bad rows than it holds\r\n")).toBe(true);
+  expect((await csvOf([text])).endsWith(",,,The list ends here: there are more invalid rows than it holds\r\n")).toBe(true);
   expect(errors.badRows).toBe(1_000);
   expect(errors.summary.kinds).toEqual([{ column: "name", code: "required", count: 1_000 }]);
 });

@@ -96,7 +96,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   await rememberWords(tx, source.chosen);
   await createCategories(tx, created, { actor: job.actor, jobId: job.id });
   await finish(tx, job, source, { added, skipped: errors.badRows, leftOut }, created.size);
-  return { done: added + errors.badRows, changed: added, failed: errors.badRows, isLast: true };
+  return { done: added + leftOut + errors.badRows, changed: added, failed: errors.badRows, isLast: true };
 }
 
 /**

@@ -893,7 +893,7 @@ export const arabic = {
       "ستتم إضافة {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}.",
     goodRows:
       "{count, plural, zero {لا صفوف صالحة} one {صف صالح واحد} two {صفان صالحان} few {# صفوف صالحة} many {# صفًا صالحًا} other {# صف صالح}}.",
-    downloadErrors: "تنزيل كل الأخطاء",
+    downloadErrors: "تنزيل ملف الأخطاء",
     uploadedBy:
       "{size}، تم رفعه بواسطة {actor, select, operator {مشغّل المتجر} system {النظام} account {عضو سابق} api_key {مفتاح API سابق} other {{name}}} في <time></time>",
     goneHint: "تُحذف بعد أسبوع الملفات التي لم تُستورد.",
@@ -913,7 +913,7 @@ export const arabic = {
       "{count, plural, one {تخطي هذا الصف} two {تخطي هذين الصفين} few {تخطي هذه الصفوف وعددها #} many {تخطي هذه الصفوف وعددها #} other {تخطي هذه الصفوف وعددها #}}",
     importAgain: "استيراده مرة أخرى وإضافة الحيوانات مرة ثانية",
     badLeftOut:
-      "تم تخطي {count, plural, one {صف واحد غير صالح} two {صفين غير صالحين} few {# صفوف غير صالحة} many {# صفًا غير صالح} other {# صف غير صالح}}.",
+      "تم تخطي {count, plural, one {صف واحد غير صالح} two {صفين غير صالحين} few {# صفوف غير صالحة} many {# صفًا غير صالح} other {# صف غير صالح}}، ويذكر ملف الأخطاء السبب.",
     petsTakenBack:
       "تمت إزالة {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}.",
     petsTakenBackSome:
@@ -1007,7 +1007,7 @@ export const arabic = {
     leftOutAsChosen:
       "سيتم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}} حسب اختيارك.",
     wereLeftOutAsChosen:
-      "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}} حسب اختيارك.",
+      "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}} حسب اختيارك: حيوانات موجودة في المتجر، أو قيم اخترت تخطيها.",
     preview: "الحيوانات الأولى كما ستُضاف",
     newCategory: "جديدة",
     emptyWords: "قيم تُعامل كفارغة",
@@ -1053,7 +1053,7 @@ export const arabic = {
     changed:
       "{done, select, bulk {تم تعديل {count}} undo {تم التراجع عن {count}} redo {أُعيد تنفيذ {count}} check {{count} صالحة} import {تمت إضافة {count}} delete {تم حذف {count}} purge {تم حذف {count} نهائيًا} other {تمت استعادة {count}}}",
     failed:
-      "{kind, select, bulk {لم يتم تعديل {count}} undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {فشل: {count}}}",
+      "{kind, select, bulk {لم يتم تعديل {count}} undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {تم تخطي {count}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "تم الإلغاء: {counts}",
     count: "{count}",
@@ -1080,7 +1080,7 @@ export const arabic = {
     keepsSome: "وتبقى التي عُدّلت بعدها كما هي.",
     goesOn: "يستمر تنفيذ المهمة.",
     wereSoAlready: "{count} بلا تغيير",
-    leftOut: "{count} تم استبعادها لتغيّرها بعد العدّ",
+    leftOut: "تم تخطي {count} لتغيّرها بعد العدّ",
     itFailed: "فشلت المهمة.",
     waiting: "في انتظار البدء",
     of: "{done} من {total}",
@@ -1851,8 +1851,8 @@ export const arabic = {
     madeAt: "تاريخ البيانات",
     backupMadeAt: "تاريخ النسخة الاحتياطية",
     added: "المضافة",
-    leftOut: "المستبعدة",
-    skipped: "المتخطاة",
+    leftOut: "المتخطاة حسب الاختيار",
+    skipped: "غير الصالحة، المتخطاة",
     categories: "الفئات الجديدة",
     migrations: "عمليات الترحيل",
     language: "اللغة",

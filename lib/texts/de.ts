@@ -900,7 +900,7 @@ export const german = {
     unreadable: "{error} Solange das nicht korrigiert ist, kann nichts importiert werden.",
     wouldBeAdded: "{count, plural, one {# Tier würde hinzugefügt.} other {# Tiere würden hinzugefügt.}}",
     goodRows: "{count, plural, one {# Zeile ist gültig.} other {# Zeilen sind gültig.}}",
-    downloadErrors: "Alle Fehler herunterladen",
+    downloadErrors: "Fehlerdatei herunterladen",
     uploadedBy:
       "{size}. {actor, select, operator {Der Betreiber} system {Das System} account {Ein ehemaliges Mitglied} api_key {Ein ehemaliger API-Schlüssel} other {{name}}} hat die Datei am <time></time> hochgeladen.",
     goneHint: "Dateien, die nicht importiert werden, werden nach einer Woche gelöscht.",
@@ -918,7 +918,7 @@ export const german = {
     skipKnown: "{count, plural, one {Diese Zeile überspringen} other {Diese # Zeilen überspringen}}",
     importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
     badLeftOut:
-      "{count, plural, one {# ungültige Zeile wurde übersprungen.} other {# ungültige Zeilen wurden übersprungen.}}",
+      "{count, plural, one {# ungültige Zeile wurde übersprungen} other {# ungültige Zeilen wurden übersprungen}}: Die Fehlerdatei nennt den Grund.",
     petsTakenBack: "{count, plural, one {# Tier wurde entfernt.} other {# Tiere wurden entfernt.}}",
     petsTakenBackSome:
       "{count, plural, one {# Tier wurde entfernt} other {# Tiere wurden entfernt}}; {failed, plural, one {# seither geändertes Tier wurde behalten.} other {# seither geänderte Tiere wurden behalten.}}",
@@ -1013,7 +1013,7 @@ export const german = {
     leftOutAsChosen:
       "{count, plural, one {# Zeile wird wie ausgewählt übersprungen.} other {# Zeilen werden wie ausgewählt übersprungen.}}",
     wereLeftOutAsChosen:
-      "{count, plural, one {# Zeile wurde wie ausgewählt übersprungen.} other {# Zeilen wurden wie ausgewählt übersprungen.}}",
+      "{count, plural, one {# Zeile wurde wie ausgewählt übersprungen: ein Tier, das der Shop schon hat, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden wie ausgewählt übersprungen: Tiere, die der Shop schon hat, oder Werte, die zu überspringen waren.}}",
     preview: "Die ersten Tiere, wie sie hinzugefügt werden",
     newCategory: "Neu",
     emptyWords: "Als leer behandeln",
@@ -1061,7 +1061,7 @@ export const german = {
     changed:
       "{done, select, bulk {{count} geändert} undo {{count} zurückgenommen} redo {{count} wiederholt} check {{count} gültig} import {{count} hinzugefügt} delete {{count} gelöscht} purge {{count} endgültig gelöscht} other {{count} wiederhergestellt}}",
     failed:
-      "{kind, select, bulk {{count} nicht geändert} undo {{count} behalten} check {{count} ungültig} other {{count} fehlgeschlagen}}",
+      "{kind, select, bulk {{count} nicht geändert} undo {{count} behalten} check {{count} ungültig} other {{count} übersprungen}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Abgebrochen: {counts}",
     count: "{count}",
@@ -1088,7 +1088,7 @@ export const german = {
     keepsSome: "Danach geänderte bleiben, wie sie sind.",
     goesOn: "Der Vorgang läuft weiter.",
     wereSoAlready: "{count} unverändert",
-    leftOut: "{count} ausgelassen, seit der Zählung geändert",
+    leftOut: "{count} übersprungen, seit der Zählung geändert",
     itFailed: "Der Vorgang ist fehlgeschlagen.",
     waiting: "Wartet auf den Start",
     of: "{done} von {total}",

@@ -987,7 +987,7 @@ export const english = {
     unreadable: "{error} Nothing can be imported until this is corrected.",
     wouldBeAdded: "{count, plural, one {# pet would be added.} other {# pets would be added.}}",
     goodRows: "{count, plural, one {# row is valid.} other {# rows are valid.}}",
-    downloadErrors: "Download all errors",
+    downloadErrors: "Download the error file",
     uploadedBy:
       "{size}, uploaded by {actor, select, operator {the operator} system {the system} account {a former member} api_key {a former API key} other {{name}}} on <time></time>",
     goneHint: "Files that are not imported are deleted after a week.",
@@ -1003,7 +1003,7 @@ export const english = {
     knownHint: "Their rows have the name and the category of a pet in the shop, such as:",
     skipKnown: "{count, plural, one {Skip this row} other {Skip these # rows}}",
     importAgain: "Import it again, adding the pets a second time",
-    badLeftOut: "{count, plural, one {# invalid row was skipped.} other {# invalid rows were skipped.}}",
+    badLeftOut: "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file says why.",
     petsTakenBack: "{count, plural, one {# pet was removed.} other {# pets were removed.}}",
     petsTakenBackSome:
       "{count, plural, one {# pet was removed} other {# pets were removed}}; {failed, plural, one {# pet changed since was kept.} other {# pets changed since were kept.}}",
@@ -1097,7 +1097,7 @@ export const english = {
       "{count, plural, one {<link>Match # unknown value</link>} other {<link>Match # unknown values</link>}}, then check the file again.",
     leftOutAsChosen: "{count, plural, one {# row is skipped, as you chose.} other {# rows are skipped, as you chose.}}",
     wereLeftOutAsChosen:
-      "{count, plural, one {# row was skipped, as you chose.} other {# rows were skipped, as you chose.}}",
+      "{count, plural, one {# row was skipped, as you chose: a pet that the shop has already, or a value to skip.} other {# rows were skipped, as you chose: pets that the shop has already, or values to skip.}}",
     preview: "The first pets, as they will be added",
     /** On a category that the import creates. */
     newCategory: "New",
@@ -1145,7 +1145,7 @@ export const english = {
     changed:
       "{done, select, bulk {{count} changed} undo {{count} undone} redo {{count} redone} check {{count} valid} import {{count} added} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
     failed:
-      "{kind, select, bulk {{count} not changed} undo {{count} kept} check {{count} invalid} other {{count} failed}}",
+      "{kind, select, bulk {{count} not changed} undo {{count} kept} check {{count} invalid} other {{count} skipped}}",
     /** `counts` are the results above. */
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Cancelled: {counts}",
@@ -1177,7 +1177,7 @@ export const english = {
     keepsSome: "Those that were changed afterwards are kept as they are.",
     goesOn: "The job continues to run.",
     wereSoAlready: "{count} unchanged",
-    leftOut: "{count} left out, changed since they were counted",
+    leftOut: "{count} skipped, changed since they were counted",
     itFailed: "The job failed.",
     waiting: "Waiting to start",
     of: "{done} of {total}",
@@ -1266,7 +1266,7 @@ export const english = {
     cells:
       "The row has {cells, plural, one {# cell} other {# cells}} where there {columns, plural, one {is # column} other {are # columns}}",
     notObject: "The row is not a JSON object",
-    listEnds: "The list ends here: there are more bad rows than it holds",
+    listEnds: "The list ends here: there are more invalid rows than it holds",
     /** What a process of an earlier release stored. */
     earlier: "{column} {text}",
   },
@@ -1981,8 +1981,8 @@ export const english = {
     madeAt: "Made at",
     backupMadeAt: "Backup made at",
     added: "Added",
-    leftOut: "Left out",
-    skipped: "Skipped",
+    leftOut: "Skipped as chosen",
+    skipped: "Invalid, skipped",
     categories: "New categories",
     migrations: "Migrations",
     language: "Language",

@@ -899,7 +899,7 @@ export const spanish = {
     unreadable: "{error} No se puede importar nada hasta que se corrija.",
     wouldBeAdded: "{count, plural, one {Se añadiría # mascota.} other {Se añadirían # mascotas.}}",
     goodRows: "{count, plural, one {# fila es válida.} other {# filas son válidas.}}",
-    downloadErrors: "Descargar todos los errores",
+    downloadErrors: "Descargar el archivo de errores",
     uploadedBy:
       "{size}, subido por {actor, select, operator {el operador} system {el sistema} account {un antiguo miembro} api_key {una antigua clave de API} other {{name}}} el <time></time>",
     goneHint: "Los archivos que no se importan se eliminan al cabo de una semana.",
@@ -916,7 +916,7 @@ export const spanish = {
     knownHint: "Sus filas tienen el nombre y la categoría de una mascota de la tienda, por ejemplo:",
     skipKnown: "{count, plural, one {Omitir esta fila} other {Omitir estas # filas}}",
     importAgain: "Importarlo de nuevo y añadir las mascotas por segunda vez",
-    badLeftOut: "{count, plural, one {Se omitió # fila no válida.} other {Se omitieron # filas no válidas.}}",
+    badLeftOut: "{count, plural, one {Se omitió # fila no válida} other {Se omitieron # filas no válidas}}: el archivo de errores indica el motivo.",
     petsTakenBack: "{count, plural, one {Se quitó # mascota.} other {Se quitaron # mascotas.}}",
     petsTakenBackSome:
       "{count, plural, one {Se quitó # mascota} other {Se quitaron # mascotas}}; {failed, plural, one {se conservó # que cambió después.} other {se conservaron # que cambiaron después.}}",
@@ -1008,7 +1008,7 @@ export const spanish = {
       "{count, plural, one {<link>Asocia # valor desconocido</link>} other {<link>Asocia # valores desconocidos</link>}} y comprueba el archivo de nuevo.",
     leftOutAsChosen: "{count, plural, one {Se omite # fila, como elegiste.} other {Se omiten # filas, como elegiste.}}",
     wereLeftOutAsChosen:
-      "{count, plural, one {Se omitió # fila, como elegiste.} other {Se omitieron # filas, como elegiste.}}",
+      "{count, plural, one {Se omitió # fila, como elegiste: una mascota que la tienda ya tiene o un valor que omitir.} other {Se omitieron # filas, como elegiste: mascotas que la tienda ya tiene o valores que omitir.}}",
     preview: "Las primeras mascotas, tal como se añadirán",
     newCategory: "Nueva",
     emptyWords: "Tratar como vacío",
@@ -1054,7 +1054,7 @@ export const spanish = {
     changed:
       "{done, select, bulk {{count, plural, one {# cambiada} other {# cambiadas}}} undo {{count, plural, one {# cambio deshecho} other {# cambios deshechos}}} redo {{count, plural, one {# cambio rehecho} other {# cambios rehechos}}} check {{count, plural, one {# válida} other {# válidas}}} import {{count, plural, one {# añadida} other {# añadidas}}} delete {{count, plural, one {# eliminada} other {# eliminadas}}} purge {{count, plural, one {# eliminada definitivamente} other {# eliminadas definitivamente}}} other {{count, plural, one {# restaurada} other {# restauradas}}}}",
     failed:
-      "{kind, select, bulk {{count, plural, one {# no se pudo cambiar} other {# no se pudieron cambiar}}} undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count} con error}}",
+      "{kind, select, bulk {{count, plural, one {# no se pudo cambiar} other {# no se pudieron cambiar}}} undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count, plural, one {# omitida} other {# omitidas}}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Cancelada: {counts}",
     count: "{count}",
@@ -1842,8 +1842,8 @@ export const spanish = {
     madeAt: "Fecha de los datos",
     backupMadeAt: "Fecha de la copia",
     added: "Añadidas",
-    leftOut: "Excluidas",
-    skipped: "Omitidas",
+    leftOut: "Omitidas, como se eligió",
+    skipped: "No válidas, omitidas",
     categories: "Categorías nuevas",
     migrations: "Migraciones",
     language: "Idioma",

@@ -903,7 +903,7 @@ export const french = {
     unreadable: "{error} Rien ne peut être importé tant que ce n’est pas corrigé.",
     wouldBeAdded: "{count, plural, one {# animal serait ajouté.} other {# animaux seraient ajoutés.}}",
     goodRows: "{count, plural, one {# ligne est valide.} other {# lignes sont valides.}}",
-    downloadErrors: "Télécharger toutes les erreurs",
+    downloadErrors: "Télécharger le fichier d’erreurs",
     uploadedBy:
       "{size}, fichier envoyé par {actor, select, operator {l’administrateur du serveur} system {le système} account {un ancien membre} api_key {une ancienne clé API} other {{name}}} le <time></time>",
     goneHint: "Les fichiers qui ne sont pas importés sont supprimés au bout d’une semaine.",
@@ -921,7 +921,7 @@ export const french = {
     skipKnown: "{count, plural, one {Ignorer cette ligne} other {Ignorer ces # lignes}}",
     importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
     badLeftOut:
-      "{count, plural, one {# ligne non valide a été ignorée.} other {# lignes non valides ont été ignorées.}}",
+      "{count, plural, one {# ligne non valide a été ignorée} other {# lignes non valides ont été ignorées}} : le fichier d’erreurs indique pourquoi.",
     petsTakenBack: "{count, plural, one {# animal a été retiré.} other {# animaux ont été retirés.}}",
     petsTakenBackSome:
       "{count, plural, one {# animal a été retiré} other {# animaux ont été retirés}} ; {failed, plural, one {# animal modifié depuis a été conservé.} other {# animaux modifiés depuis ont été conservés.}}",
@@ -1016,7 +1016,7 @@ export const french = {
     leftOutAsChosen:
       "{count, plural, one {# ligne est ignorée, selon votre choix.} other {# lignes sont ignorées, selon votre choix.}}",
     wereLeftOutAsChosen:
-      "{count, plural, one {# ligne a été ignorée, selon votre choix.} other {# lignes ont été ignorées, selon votre choix.}}",
+      "{count, plural, one {# ligne a été ignorée, selon votre choix : un animal que la boutique a déjà, ou une valeur à ignorer.} other {# lignes ont été ignorées, selon votre choix : des animaux que la boutique a déjà, ou des valeurs à ignorer.}}",
     preview: "Les premiers animaux, tels qu’ils seront ajoutés",
     newCategory: "Nouvelle",
     emptyWords: "Traiter comme vide",
@@ -1063,7 +1063,7 @@ export const french = {
     changed:
       "{done, select, bulk {{count, plural, one {# modifié} other {# modifiés}}} undo {{count, plural, one {# rétabli} other {# rétablis}}} redo {{count, plural, one {# réappliqué} other {# réappliqués}}} check {{count, plural, one {# valide} other {# valides}}} import {{count, plural, one {# ajouté} other {# ajoutés}}} delete {{count, plural, one {# supprimé} other {# supprimés}}} purge {{count, plural, one {# supprimé définitivement} other {# supprimés définitivement}}} other {{count, plural, one {# restauré} other {# restaurés}}}}",
     failed:
-      "{kind, select, bulk {{count, plural, one {# non modifié} other {# non modifiés}}} undo {{count, plural, one {# conservé} other {# conservés}}} check {{count, plural, one {# non valide} other {# non valides}}} other {{count, plural, one {# échec} other {# échecs}}}}",
+      "{kind, select, bulk {{count, plural, one {# non modifié} other {# non modifiés}}} undo {{count, plural, one {# conservé} other {# conservés}}} check {{count, plural, one {# non valide} other {# non valides}}} other {{count, plural, one {# ignorée} other {# ignorées}}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Annulée : {counts}",
     count: "{count}",
@@ -1091,7 +1091,7 @@ export const french = {
     goesOn: "La tâche continue.",
     wereSoAlready: "{count, plural, one {# inchangé} other {# inchangés}}",
     leftOut:
-      "{count, plural, one {# laissé de côté, car modifié depuis le comptage} other {# laissés de côté, car modifiés depuis le comptage}}",
+      "{count, plural, one {# ignoré, car modifié depuis le comptage} other {# ignorés, car modifiés depuis le comptage}}",
     itFailed: "La tâche a échoué.",
     waiting: "En attente de démarrage",
     of: "{done} sur {total}",
@@ -1857,8 +1857,8 @@ export const french = {
     madeAt: "Date des données",
     backupMadeAt: "Date de la sauvegarde",
     added: "Ajoutés",
-    leftOut: "Exclues",
-    skipped: "Ignorées",
+    leftOut: "Ignorées, selon le choix fait",
+    skipped: "Non valides, ignorées",
     categories: "Nouvelles catégories",
     migrations: "Migrations",
     language: "Langue",

@@ -79,9 +79,9 @@ export const importCommand: Command = {
     `      [--name NAME] [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]\n` +
     `      [--create-categories] [--status-word WORD=${petStatuses.join("|")}]... [--empty WORD]...`,
   summary:
-    "Adds the pets of a CSV, Excel (XLSX) or JSON Lines file and prints how many: all or none, unless told to skip bad rows. " +
+    "Adds the pets of a CSV, Excel (XLSX) or JSON Lines file and prints how many: all or none, unless told to skip invalid rows. " +
     "--skip-known skips rows with the name and category of a pet of the shop. " +
-    "--dry-run adds none, prints each bad row as CSV, and exits with 1 if there is one. --name, --category and --status " +
+    "--dry-run adds none, prints each invalid row as CSV with its errors, and exits with 1 if there is one. --name, --category and --status " +
     "are for rows without one. --create-categories creates a category for each name that the shop does not have, " +
     "--status-word reads a word as a status, and --empty replaces the texts that count as empty.",
   async run(args) {
@@ -205,7 +205,7 @@ async function runImport(
     );
   }
   if (job.state === "cancelled") throw new AppError("conflict", "The import was cancelled. Nothing was imported.");
-  if (job.failed !== "0") printProgress(`${job.failed} bad rows were skipped; --dry-run lists them`);
+  if (job.failed !== "0") printProgress(`${job.failed} invalid rows were skipped; --dry-run lists them with their errors`);
   printResult(job.changed);
   return 0;
 }

@@ -73,7 +73,7 @@ test.describe("beside a running shop", () => {
 
     const skipped = await place.petstore(["import", file, ...mapping, "--skip-bad-rows", "--status", "pending"]);
     expect(skipped).toMatchObject({ code: 0, stdout: "2\n" });
-    expect(skipped.stderr).toContain("2 bad rows were skipped");
+    expect(skipped.stderr).toContain("2 invalid rows were skipped");
     expect(await petsIn(place)).toEqual([
       { name: "Rex", category_id: "7", status: "pending" },
       { name: "Tom", category_id: "8", status: "pending" },
