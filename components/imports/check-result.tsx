@@ -11,12 +11,11 @@ import { DataTable, type Column } from "@/components/ui/data-table";
 import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
 import { GroupedNumber } from "@/components/ui/grouped-number";
-import type { ImportCheck, ImportDetail } from "@/lib/imports/schemas";
+import { numberLabel, type ImportCheck, type ImportDetail } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 import { writeMessage } from "@/lib/texts/message";
 
 const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
-  { label: "columns.line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
   { label: "columns.column", className: "sm:w-36", cell: ({ column }) => <ColumnHeading name={column} /> },
   {
     label: "columns.value",
@@ -42,6 +41,16 @@ const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
     ),
   },
 ];
+
+/** The number of a row, as the program that opens the file counts it. */
+function numberColumn({ settings: { format } }: ImportDetail): Column<ImportCheck["faults"][number]> {
+  return {
+    label: numberLabel(format),
+    align: "end",
+    className: "sm:w-20",
+    cell: ({ line }) => line,
+  };
+}
 
 /** The result of a dry run: the first pets as they would be, the number of valid rows, and the errors of the others. */
 export function CheckResult({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
@@ -101,7 +110,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
       {errors.length > 0 && (
         <DataTable
           caption={t("imports.firstErrors")}
-          columns={errorColumns}
+          columns={[numberColumn(detail), ...errorColumns]}
           layout="sm:[&_table]:min-w-[40rem] sm:[&_table]:table-fixed"
           keyOf={({ index }) => index}
           items={errors.map((error, index) => ({ ...error, index }))}

@@ -72,6 +72,23 @@ describe("rows", () => {
     ]);
   });
 
+  it("are numbered as Excel numbers them, on request: by rows, of which a cell may have several lines", async () => {
+    const all: RawRow[] = [];
+    for await (const rows of readCsvRows(
+      ['Pets\r\n,\r\nname,id\r\n"a\r\nb",1\r\n"c\n\nd",2\r\n\r\ne,3\r\n'],
+      ",",
+      "rows",
+    ))
+      all.push(...rows);
+    expect(all.map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [1, "Pets"],
+      [3, "name"],
+      [4, "a\r\nb"],
+      [5, "c\n\nd"],
+      [7, "e"],
+    ]);
+  });
+
   it("begin after a first line that names the separator", async () => {
     const rows = [
       { line: 2, cells: ["a", "1"] },

@@ -15,16 +15,19 @@ export const SEPARATOR_LINE = /^sep=(.)$/i;
  * line ending, quotation marks within a cell, and rows of different lengths. Skips empty rows, and a first line that names
  * the separator.
  *
+ * @param numbering by lines, as an editor numbers a file, or by rows, as Excel numbers a sheet: a cell may have several lines
  * @throws UnreadableFile for an unclosed quotation mark
  */
 export async function* readCsvRows(
   text: AsyncIterable<string> | Iterable<string>,
   separator: Separator,
+  numbering: "lines" | "rows" = "lines",
 ): AsyncGenerator<RawRow[], void, void> {
   let rows: RawRow[] = [];
   // The parser counts each CRLF within quotation marks twice.
   let countedTwice = 0;
   let nextLine = 1;
+  let linesWithinCells = 0;
   const parser = parse({
     delimiter: separator,
     record_delimiter: ["\r\n", "\n", "\r"],
@@ -42,7 +45,9 @@ export async function* readCsvRows(
       // times as much as parsing them.
       Object.assign(parser.info, { records: 0 });
       if (end === 1 && SEPARATOR_LINE.test(cells.join(separator))) return null;
-      if (cells.some((cell) => cell.trim() !== "")) rows.push({ line: end - breaks, cells });
+      const line = end - breaks - (numbering === "rows" ? linesWithinCells : 0);
+      linesWithinCells += breaks;
+      if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
       return null;
     },
   });

@@ -14,6 +14,7 @@ import { IMPORT_FILES_MAX } from "./schemas";
 import { validateRows, readSource, ROWS_AT_ONCE } from "./source";
 import { removeOldFiles } from "./sweep";
 import { check, read, run, untilEnded, upload } from "./testing";
+import { workbook } from "@/e2e/fixtures/workbook";
 import { message } from "@/lib/texts/message";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -331,6 +332,20 @@ describe("an import", () => {
     expect(skipped).toMatchObject({ state: "done", added: 2, skipped: 4, hasErrors: true });
     expect((await petsInShop()).map(({ name }) => name)).toEqual(["Rex", "Zoë"]);
     expect((await errorsOf(id)).split("\r\n")).toHaveLength(6);
+  });
+
+  it("names the rows of a workbook as Excel numbers them, under titles and cells of several lines", async () => {
+    const rows = [["Animals in care"], [""], ["Name", "Category"], ["Two\nlines", 7], ["", 7]];
+    const { id } = await upload(browser, new Uint8Array(workbook(rows)), "pets.xlsx");
+    const found = await check(browser, id);
+    expect(found.faults).toMatchObject([{ line: 5, column: "Name", code: "required" }]);
+    expect(await errorsOf(id)).toBe("Row,Column,Value,Error\r\n5,Name,,Name is required\r\n");
+    expect(await run(browser, id)).toMatchObject({
+      error: message("jobReasons.importBadSheetRow", {
+        line: "5",
+        problem: message("rowErrors.required", { column: "Name" }),
+      }),
+    });
   });
 
   it("accepts JSON Lines, with exact int64", async () => {

@@ -33,7 +33,7 @@ async function csvOf(pieces: readonly string[], language: LanguageTag = "en"): P
     for (let start = 0; start < all.length; start += 100) yield all.subarray(start, start + 100);
   }
   const written: Uint8Array[] = [];
-  for await (const chunk of writeRowErrors(bytes(), translateTo(language))) written.push(chunk);
+  for await (const chunk of writeRowErrors(bytes(), translateTo(language), "csv")) written.push(chunk);
   return Buffer.concat(written).toString();
 }
 
@@ -82,7 +82,9 @@ it("ends at its maximum length with a note, but keeps counting", async () => {
   for (let line = 2; line < 1_002; line++) errors.add([{ line, column: "name", value: "", code: "required" }]);
   const text = piecesOf(errors).join("");
   expect(text.length).toBeLessThan(1_200);
-  expect((await csvOf([text])).endsWith(",,,The list ends here: there are more invalid rows than it holds\r\n")).toBe(true);
+  expect((await csvOf([text])).endsWith(",,,The list ends here: there are more invalid rows than it holds\r\n")).toBe(
+    true,
+  );
   expect(errors.badRows).toBe(1_000);
   expect(errors.summary.kinds).toEqual([{ column: "name", code: "required", count: 1_000 }]);
 });

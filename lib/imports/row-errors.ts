@@ -1,4 +1,11 @@
-import { rowErrorMessage, type RowError, type ImportCheck, SHOWN_ERRORS_MAX } from "@/lib/imports/schemas";
+import {
+  numberLabel,
+  rowErrorMessage,
+  type RowError,
+  type ImportCheck,
+  type ImportSettings,
+  SHOWN_ERRORS_MAX,
+} from "@/lib/imports/schemas";
 import { deletePieces, insertPiece } from "@/lib/imports/pieces";
 import { writeCsvText } from "@/lib/core/escape";
 import { toStorableText } from "@/lib/core/storable-text";
@@ -112,19 +119,19 @@ function readLine(text: string): RowError {
   return { line, column, value, code, ...(values && { values }) };
 }
 
-/** The columns of the list of errors as CSV. */
-const headings = ["columns.line", "columns.column", "columns.value", "columns.error"] as const;
-
 /**
  * Writes a list of errors as CSV, with a byte order mark, for spreadsheets. The list of an earlier release is CSV already.
  *
  * @param pieces the stored list
+ * @param format of the file
  */
 export async function* writeRowErrors(
   pieces: AsyncIterable<Uint8Array>,
   t: Translate,
+  format: ImportSettings["format"],
 ): AsyncGenerator<Uint8Array, void, void> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const headings = [numberLabel(format), "columns.column", "columns.value", "columns.error"] as const;
   let isCsv = false;
   let isFirst = true;
   let rest = "";

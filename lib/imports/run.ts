@@ -1,6 +1,6 @@
 import { recordActivity } from "@/lib/activity/service";
 import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categories";
-import { rowErrorMessage, type RowError } from "@/lib/imports/schemas";
+import { rowErrorMessage, type ImportSettings, type RowError } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storableError, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
 import { findKnownRows } from "@/lib/imports/known-pets";
@@ -68,7 +68,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
             created.set(row.pet.categoryId, newNames.free.get(wordKey(row.newCategory)) ?? row.newCategory);
         } else if ("leftOut" in row) leftOut++;
         else if (source.mode === "skip") errors.add(row.errors);
-        else throw badRow(row.errors);
+        else throw badRow(row.errors, source.settings);
       }
       if (errors.hasPiece) {
         await pets.inserted();
@@ -183,9 +183,12 @@ async function takeShard(tx: Transaction, job: JobRun): Promise<void> {
   }
 }
 
-function badRow([error]: readonly RowError[]): JobFailed {
+function badRow([error]: readonly RowError[], { format }: ImportSettings): JobFailed {
   if (!error) throw new Error("a bad row has no error");
   const { line } = error;
   const problem = rowErrorMessage(storableError(error));
-  return new JobFailed(message("jobReasons.importBadRow", { line: String(line), problem }));
+  const place = { line: String(line), problem };
+  return new JobFailed(
+    format === "xlsx" ? message("jobReasons.importBadSheetRow", place) : message("jobReasons.importBadRow", place),
+  );
 }

@@ -186,6 +186,11 @@ export const rowError = rowProblem.extend({
 });
 export type RowError = z.infer<typeof rowError>;
 
+/** The heading of the numbers of rows: Excel numbers rows, an editor lines. */
+export function numberLabel(format: ImportSettings["format"]): "columns.row" | "columns.line" {
+  return format === "xlsx" ? "columns.row" : "columns.line";
+}
+
 /** An error as a sentence without its full stop: "Name is required". */
 export function rowErrorMessage({ column, code, values }: RowProblem & { column: ColumnName }): Message {
   return { key: `rowErrors.${code}`, values: { ...values, column } };

@@ -282,9 +282,13 @@ export async function readRowErrors(
   t: Translate,
 ): Promise<{ fileName: string; chunks: AsyncGenerator<Uint8Array, void, void> }> {
   authorize(actor, "pets:write");
-  const row = await db().petImport.findUnique({ where: { id }, select: { fileName: true, hasFaults: true } });
+  const row = await db().petImport.findUnique({
+    where: { id },
+    select: { fileName: true, hasFaults: true, settings: true },
+  });
   if (!row?.hasFaults) throw new AppError("not_found", message("errors.noErrorList"));
-  return { fileName: row.fileName, chunks: writeRowErrors(readPieces(id, "faults"), t) };
+  const { format } = storedSettings.parse(row.settings);
+  return { fileName: row.fileName, chunks: writeRowErrors(readPieces(id, "faults"), t, format) };
 }
 
 type DraftRow = {

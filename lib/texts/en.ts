@@ -52,6 +52,7 @@ export const english = {
     /** The number of rows that an import skipped. */
     leftOut: "Skipped",
     line: "Line",
+    row: "Row",
     madeBy: "Created by",
     /** A person with an account in the shop. */
     member: "Member",
@@ -1003,7 +1004,8 @@ export const english = {
     knownHint: "Their rows have the name and the category of a pet in the shop, such as:",
     skipKnown: "{count, plural, one {Skip this row} other {Skip these # rows}}",
     importAgain: "Import it again, adding the pets a second time",
-    badLeftOut: "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file says why.",
+    badLeftOut:
+      "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file says why.",
     petsTakenBack: "{count, plural, one {# pet was removed.} other {# pets were removed.}}",
     petsTakenBackSome:
       "{count, plural, one {# pet was removed} other {# pets were removed}}; {failed, plural, one {# pet changed since was kept.} other {# pets changed since were kept.}}",
@@ -1049,7 +1051,7 @@ export const english = {
     separator: "Column separator",
     sheetOf:
       "Sheet {sheet}.{others, plural, =0 {} one { # other sheet is not read.} other { # other sheets are not read.}}",
-    skippedRows: "Rows above the column names",
+    skippedRows: "Rows to skip at the top",
     hasHeader: "The first row contains the column names",
     title: "Imports",
     notLoaded: "The imports could not be loaded",
@@ -1288,6 +1290,7 @@ export const english = {
     categoryNamed: "Category {id} was named “{name}” meanwhile. Nothing was added; try again.",
     importUnreadable: "{problem} Nothing was imported.",
     importBadRow: "Line {line}: {problem}. Nothing was imported.",
+    importBadSheetRow: "Row {line}: {problem}. Nothing was imported.",
     noSuchPet: "There is no such pet.",
     petDeleted: "It has been deleted.",
     petNotDeleted: "It is not deleted.",
@@ -2003,7 +2006,7 @@ export const english = {
     emptyWords: "Words for an empty cell",
     encoding: "Encoding",
     format: "Format",
-    skippedRows: "Rows above the column names",
+    skippedRows: "Rows skipped at the top",
     hasHeader: "First row names the columns",
     matches: "Matched words",
     separator: "Separator",

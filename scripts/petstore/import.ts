@@ -205,7 +205,8 @@ async function runImport(
     );
   }
   if (job.state === "cancelled") throw new AppError("conflict", "The import was cancelled. Nothing was imported.");
-  if (job.failed !== "0") printProgress(`${job.failed} invalid rows were skipped; --dry-run lists them with their errors`);
+  if (job.failed !== "0")
+    printProgress(`${job.failed} invalid rows were skipped; --dry-run lists them with their errors`);
   printResult(job.changed);
   return 0;
 }
