@@ -15,7 +15,7 @@ export const categoryColumns: readonly Column<Category>[] = [
     sort: { by: "name" satisfies CategorySort, kind: "text" },
     card: "title",
     cellClassName: "max-sm:!pe-0",
-    cell: ({ id, name }) => <CategoryName id={id} name={name} />,
+    cell: (category) => <CategoryName category={category} />,
   },
   {
     label: "columns.id",

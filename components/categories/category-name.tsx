@@ -1,32 +1,45 @@
 "use client";
 
-import { Pencil, X } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { useRef, useState } from "react";
 import { RenameField } from "@/components/categories/rename-field";
 import { useUnnameCategory } from "@/components/categories/use-name-category";
 import { useText } from "@/components/texts";
-import { Button } from "@/components/ui/button";
 import { focusAfter } from "@/components/ui/focus-after";
+import { Menu, type MenuItem } from "@/components/ui/menu";
+import type { Category } from "@/lib/categories/schemas";
 
 /** A name of so many characters is never cut off. */
 const SHORT_NAME = 16;
 
-/** The name of a category in the list, with buttons to change and remove it in place. */
-export function CategoryName({ id, name }: { id: string; name: string | null }) {
+/** The name of a category in the list, with a menu to change it in place and to remove it. */
+export function CategoryName({ category: { id, name, counts } }: { category: Category }) {
   const t = useText();
   const [isEditing, setIsEditing] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const { unname, isPending } = useUnnameCategory();
 
   const stopEditing = () =>
     focusAfter(
       () => setIsEditing(false),
-      () => button.current,
+      () => place.current?.querySelector("button"),
     );
 
   if (isEditing) return <RenameField id={id} name={name} onDone={stopEditing} />;
+  const edit = () => setIsEditing(true);
+  const items: MenuItem[] =
+    name === null
+      ? [{ label: t("categories.addName"), onSelect: edit }]
+      : [
+          { label: t("categories.rename"), onSelect: edit },
+          {
+            label: t("categories.removeNameItem"),
+            hint: t("categories.petsKeepId", { count: BigInt(counts.all), id }),
+            onSelect: () => unname({ categoryId: id, name }),
+          },
+        ];
   return (
-    <div className="flex min-w-0 items-center gap-1">
+    <div ref={place} className="flex min-w-0 items-center gap-1">
       <span
         dir="auto"
         data-tooltip={name !== null && name.length > SHORT_NAME ? name : undefined}
@@ -36,28 +49,12 @@ export function CategoryName({ id, name }: { id: string; name: string | null }) 
       >
         {name ?? t("categories.noName")}
       </span>
-      <Button
-        ref={button}
-        variant="quiet"
-        size="sm"
-        label={name === null ? t("categories.giveName", { id }) : t("categories.rename", { name })}
-        icon={<Pencil className="size-3.5" aria-hidden />}
-        onClick={() => setIsEditing(true)}
+      <Menu
+        label={t("categories.actionsFor", { name: name ?? t("categories.unnamed", { id }) })}
+        icon={<Ellipsis className="size-4" aria-hidden />}
+        items={items}
+        isLoading={isPending}
       />
-      {name !== null && (
-        <Button
-          variant="quiet"
-          size="sm"
-          label={t("categories.removeNameOf", { name })}
-          icon={<X className="size-3.5" aria-hidden />}
-          isLoading={isPending}
-          onClick={() => {
-            unname({ categoryId: id, name });
-            // This button disappears with the name.
-            button.current?.focus();
-          }}
-        />
-      )}
     </div>
   );
 }

@@ -48,12 +48,15 @@ export default function MenuPopup({ items, anchor, align, isOpen, onOpenChange }
 }
 
 function Item({ item }: { item: Exclude<MenuItem, "separator"> }) {
-  const { label, icon, onSelect, href, isDangerous, isDisabled, isChecked, keys } = item;
+  const { label, hint, icon, onSelect, href, isDangerous, isDisabled, isChecked, keys } = item;
   const className = classNames(popupItemStyle, isDangerous && "text-negative data-highlighted:bg-negative-soft");
   const content = (
     <>
       {icon}
-      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{label}</span>
+        {hint !== undefined && <span className="text-muted block text-xs">{hint}</span>}
+      </span>
       {isChecked && <Check className="size-4" aria-hidden />}
       {keys && (
         <span className="pointer-coarse:hidden">

@@ -10,6 +10,8 @@ import { usePopup } from "@/components/ui/use-popup";
 export type MenuItem =
   | {
       label: string;
+      /** What the action does to other things, below the label. */
+      hint?: string;
       /** Required if two items can have the same label. */
       key?: string;
       icon?: ReactNode;

@@ -1,4 +1,4 @@
-import { arriveAt, expect, test, visit } from "@/e2e/fixtures/console";
+import { arriveAt, expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
 
 test("an id gets a name, and another one; the pets show it", async ({ page, signedIn, petsOf }) => {
   await signedIn("staff");
@@ -29,11 +29,46 @@ test("an id gets a name, and another one; the pets show it", async ({ page, sign
   await expect(page.getByRole("cell", { name: /^Rabbits/ })).toBeVisible();
   await expect(row).toContainText("Parrots");
 
-  await row.getByRole("button", { name: "Rename Parrots" }).click();
+  await row.getByRole("button", { name: "Actions for Parrots" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByLabel("Name of category 12").last().fill("Big parrots");
   await page.keyboard.press("Enter");
-  await expect(row.getByRole("button", { name: "Rename Big parrots" })).toBeFocused();
+  await expect(row.getByRole("button", { name: "Actions for Big parrots" })).toBeFocused();
   await row.getByRole("link", { name: "1 sold pet of Big parrots" }).click();
   await arriveAt(page, "/pets?status=sold&category=12");
   await expect(page.getByRole("row").filter({ hasText: "Lori" })).toContainText("Big parrots");
+});
+
+test("a name is removed from a menu that says what becomes of the pets, and given back", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Coco", categoryId: 12n }, { name: "Lori", categoryId: 12n });
+  await database.query("INSERT INTO category (id, name) VALUES (12, 'Parrots'), (13, 'Rabbits')");
+  await visit(page, "/categories");
+  await page.getByRole("button", { name: "Actions for Rabbits" }).click();
+  await expect(page.getByRole("menuitem", { name: "Remove name" })).toContainText(
+    "It has no pets, and leaves this list.",
+  );
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Actions for Parrots" }).click();
+  const remove = page.getByRole("menuitem", { name: "Remove name" });
+  await expect(remove).toContainText("2 pets keep the category ID 12, without a name.");
+  await expectAccessible(page);
+  await remove.click();
+  const menu = page.getByRole("button", { name: "Actions for category 12" });
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: "Add a name" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Actions for Parrots" })).toBeVisible();
+  expect(await database.query("SELECT name FROM category ORDER BY id")).toEqual([
+    { name: "Parrots" },
+    { name: "Rabbits" },
+  ]);
 });

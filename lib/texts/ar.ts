@@ -193,9 +193,12 @@ export const arabic = {
     petsOfStatus:
       "{number} <hidden>{status, select, available {{count, plural, two {حيوانان متاحان} few {حيوانات متاحة} many {حيوانًا متاحًا} other {حيوان متاح}}} pending {{count, plural, two {حيوانان محجوزان} few {حيوانات محجوزة} many {حيوانًا محجوزًا} other {حيوان محجوز}}} sold {{count, plural, two {حيوانان مباعان} few {حيوانات مباعة} many {حيوانًا مباعًا} other {حيوان مباع}}} other {{count, plural, two {حيوانان} few {حيوانات} many {حيوانًا} other {حيوان}}}} في {category}</hidden>",
     noName: "بلا اسم",
-    giveName: "تسمية الفئة {id}",
-    rename: "إعادة تسمية «{name}»",
-    removeNameOf: "إزالة الاسم «{name}»",
+    actionsFor: "إجراءات {name}",
+    addName: "إضافة اسم",
+    rename: "إعادة التسمية",
+    removeNameItem: "إزالة الاسم",
+    petsKeepId:
+      "{count, plural, =0 {لا تضم حيوانات، وتختفي من هذه القائمة.} zero {لا تضم حيوانات، وتختفي من هذه القائمة.} one {يحتفظ حيوان واحد بمعرّف الفئة {id} دون اسم.} two {يحتفظ حيوانان بمعرّف الفئة {id} دون اسم.} few {تحتفظ # حيوانات بمعرّف الفئة {id} دون اسم.} many {يحتفظ # حيوانًا بمعرّف الفئة {id} دون اسم.} other {يحتفظ # حيوان بمعرّف الفئة {id} دون اسم.}}",
     nameOne: "إضافة فئة",
     nameOf: "اسم الفئة {id}",
     idHint: "اختياري: عدد صحيح",

@@ -199,9 +199,12 @@ export const german = {
     petsOfStatus:
       "{number} <hidden>{status, select, available {{count, plural, one {verfügbares Tier} other {verfügbare Tiere}}} pending {{count, plural, one {reserviertes Tier} other {reservierte Tiere}}} sold {{count, plural, one {verkauftes Tier} other {verkaufte Tiere}}} other {{count, plural, one {Tier} other {Tiere}}}} in {category}</hidden>",
     noName: "Ohne Namen",
-    giveName: "Kategorie {id} benennen",
-    rename: "{name} umbenennen",
-    removeNameOf: "Namen {name} entfernen",
+    actionsFor: "Aktionen für {name}",
+    addName: "Namen hinzufügen",
+    rename: "Umbenennen",
+    removeNameItem: "Namen entfernen",
+    petsKeepId:
+      "{count, plural, =0 {Sie enthält keine Tiere und verschwindet aus dieser Liste.} one {# Tier behält die Kategorie-ID {id}, ohne Namen.} other {# Tiere behalten die Kategorie-ID {id}, ohne Namen.}}",
     nameOne: "Kategorie hinzufügen",
     nameOf: "Name der Kategorie {id}",
     idHint: "Optional: ganze Zahl",

@@ -247,9 +247,13 @@ export const english = {
     petsOfStatus:
       "{number} <hidden>{status, select, available {{count, plural, one {available pet} other {available pets}}} pending {{count, plural, one {pending pet} other {pending pets}}} sold {{count, plural, one {sold pet} other {sold pets}}} other {{count, plural, one {pet} other {pets}}}} of {category}</hidden>",
     noName: "No name",
-    giveName: "Name category {id}",
-    rename: "Rename {name}",
-    removeNameOf: "Remove the name {name}",
+    actionsFor: "Actions for {name}",
+    addName: "Add a name",
+    rename: "Rename",
+    removeNameItem: "Remove name",
+    /** Below `removeNameItem`. */
+    petsKeepId:
+      "{count, plural, =0 {It has no pets, and leaves this list.} one {# pet keeps the category ID {id}, without a name.} other {# pets keep the category ID {id}, without a name.}}",
     nameOne: "Add a category",
     nameOf: "Name of category {id}",
     idHint: "Optional: a whole number",

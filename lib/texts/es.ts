@@ -196,9 +196,12 @@ export const spanish = {
     petsOfStatus:
       "{number} <hidden>{status, select, available {{count, plural, one {mascota disponible} other {mascotas disponibles}}} pending {{count, plural, one {mascota pendiente} other {mascotas pendientes}}} sold {{count, plural, one {mascota vendida} other {mascotas vendidas}}} other {{count, plural, one {mascota} other {mascotas}}}} de {category}</hidden>",
     noName: "Sin nombre",
-    giveName: "Poner nombre a la categoría {id}",
-    rename: "Cambiar el nombre de {name}",
-    removeNameOf: "Quitar el nombre {name}",
+    actionsFor: "Acciones para {name}",
+    addName: "Añadir un nombre",
+    rename: "Cambiar nombre",
+    removeNameItem: "Quitar el nombre",
+    petsKeepId:
+      "{count, plural, =0 {No tiene mascotas y desaparece de esta lista.} one {# mascota conserva el ID de categoría {id}, sin nombre.} other {# mascotas conservan el ID de categoría {id}, sin nombre.}}",
     nameOne: "Añadir una categoría",
     nameOf: "Nombre de la categoría {id}",
     idHint: "Opcional: número entero",

@@ -197,9 +197,12 @@ export const french = {
     petsOfStatus:
       "{number} <hidden>{status, select, available {{count, plural, one {animal disponible} other {animaux disponibles}}} pending {{count, plural, one {animal en attente} other {animaux en attente}}} sold {{count, plural, one {animal vendu} other {animaux vendus}}} other {{count, plural, one {animal} other {animaux}}}}, {category}</hidden>",
     noName: "Sans nom",
-    giveName: "Nommer la catégorie {id}",
-    rename: "Renommer {name}",
-    removeNameOf: "Retirer le nom {name}",
+    actionsFor: "Actions pour {name}",
+    addName: "Ajouter un nom",
+    rename: "Renommer",
+    removeNameItem: "Retirer le nom",
+    petsKeepId:
+      "{count, plural, =0 {Elle ne contient aucun animal et disparaît de cette liste.} one {# animal garde l’ID de catégorie {id}, sans nom.} other {# animaux gardent l’ID de catégorie {id}, sans nom.}}",
     nameOne: "Ajouter une catégorie",
     nameOf: "Nom de la catégorie {id}",
     idHint: "Facultatif : nombre entier",
