@@ -80,7 +80,7 @@ export const importCommand: Command = {
     `      [--create-categories] [--status-word WORD=${petStatuses.join("|")}]... [--empty WORD]...`,
   summary:
     "Adds the pets of a CSV, Excel (XLSX) or JSON Lines file and prints how many: all or none, unless told to skip invalid rows. " +
-    "--skip-known skips rows with the name and category of a pet of the shop. " +
+    "--skip-known skips rows with the name and category of a pet of the shop, and prints how many, as --dry-run does. " +
     "--dry-run adds none, prints each invalid row as CSV with its errors, and exits with 1 if there is one. --name, --category and --status " +
     "are for rows without one. --create-categories creates a category for each name that the shop does not have, " +
     "--status-word reads a word as a status, and --empty replaces the texts that count as empty.",
@@ -168,8 +168,14 @@ async function dryRun(id: string): Promise<number> {
     const decoder = new TextDecoder();
     for await (const chunk of chunks) await writeResult(decoder.decode(chunk, { stream: true }));
   }
-  printProgress(`${check.good.toLocaleString("en")} good rows, ${check.bad.toLocaleString("en")} bad ones`);
+  printProgress(`${counted(check.good, "valid row")}, ${check.bad.toLocaleString("en")} invalid`);
+  if (check.known.count > 0)
+    printProgress(`${counted(check.known.count, "row")} with the name and category of a pet of the shop`);
   return check.bad > 0 ? 1 : 0;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 async function runImport(
@@ -205,8 +211,10 @@ async function runImport(
     );
   }
   if (job.state === "cancelled") throw new AppError("conflict", "The import was cancelled. Nothing was imported.");
-  if (job.failed !== "0")
-    printProgress(`${job.failed} invalid rows were skipped; --dry-run lists them with their errors`);
+  const { skipped, leftOut } = await readImport(operator, id);
+  if (skipped) printProgress(`${counted(skipped, "invalid row")} skipped; --dry-run prints them with their errors`);
+  // The command line chooses no other rows to skip.
+  if (leftOut) printProgress(`${counted(leftOut, "row")} skipped, with the name and category of a pet of the shop`);
   printResult(job.changed);
   return 0;
 }

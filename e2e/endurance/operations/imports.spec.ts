@@ -69,11 +69,11 @@ test.describe("beside a running shop", () => {
     expect(dry.stdout).toMatch(
       /^Line,Column,Value,Error\r\n3,Titel,,Titel is required\r\n4,Gruppe,nobody,Gruppe must be [^\n"]*\r\n$/,
     );
-    expect(dry.stderr).toContain("2 good rows, 2 bad ones");
+    expect(dry.stderr).toContain("2 valid rows, 2 invalid");
 
     const skipped = await place.petstore(["import", file, ...mapping, "--skip-bad-rows", "--status", "pending"]);
     expect(skipped).toMatchObject({ code: 0, stdout: "2\n" });
-    expect(skipped.stderr).toContain("2 invalid rows were skipped");
+    expect(skipped.stderr).toContain("2 invalid rows skipped; --dry-run prints them");
     expect(await petsIn(place)).toEqual([
       { name: "Rex", category_id: "7", status: "pending" },
       { name: "Tom", category_id: "8", status: "pending" },
@@ -90,6 +90,20 @@ test.describe("beside a running shop", () => {
     expect(twice.stderr).toMatch(/This file was imported on \d{4}-\d\d-\d\d \(1 pets\)\. To import it again: --again/);
     expect(await place.petstore(["import", file, "--again"])).toMatchObject({ code: 0, stdout: "1\n" });
     expect(await petsIn(place)).toHaveLength(2);
+  });
+
+  test("rows of pets that the shop has are counted by --dry-run, and skipped on request", async ({
+    running: { place },
+  }) => {
+    const known = await place.petstore(["import", fileIn(place, "name,category\nRex,7\nMia,7\n", "known.csv")]);
+    expect(known).toMatchObject({ code: 0, stdout: "2\n" });
+    const file = fileIn(place, "name,category\nRex,7\nMia,7\nMia,8\n");
+    const dry = await place.petstore(["import", file, "--dry-run"]);
+    expect(dry.stderr).toContain("2 rows with the name and category of a pet of the shop");
+    const skipped = await place.petstore(["import", file, "--skip-known"]);
+    expect(skipped).toMatchObject({ code: 0, stdout: "1\n" });
+    expect(skipped.stderr).toContain("2 rows skipped, with the name and category of a pet of the shop");
+    expect(await petsIn(place)).toHaveLength(3);
   });
 
   test("the encoding, the separator and the category can be specified", async ({ running: { place } }) => {
