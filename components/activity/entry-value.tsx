@@ -67,6 +67,7 @@ const numberFields = [
   "sessionsEnded",
   "size",
   "skipped",
+  "updated",
 ];
 
 /** A code of a field by its label; undefined for one without. */

@@ -11,9 +11,10 @@ import { petListHref } from "@/lib/pets/list-url";
 /** The result of an import, and the next steps. One that was undone begins with that. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
   const t = useText();
-  const { id, added, skipped, leftOut, hasErrors, undoneBy, removed } = detail;
+  const { id, added, updated, skipped, leftOut, hasErrors, undoneBy, removed } = detail;
   const title = t("imports.added", { count: added ?? 0 });
   const rest = [
+    updated ? t("imports.updated", { count: updated }) : null,
     skipped ? t("imports.badLeftOut", { count: skipped }) : !leftOut && t("imports.noneLeftOut"),
     leftOut ? t("imports.wereLeftOutAsChosen", { count: leftOut }) : null,
   ]
@@ -29,7 +30,7 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
       ) : (
         <>
           <Notice>
-            <UndoProgress jobId={undoneBy} />
+            <UndoProgress jobId={undoneBy} hasUpdated={Boolean(updated)} />
           </Notice>
           <p className="text-muted text-sm">
             {title} · {rest}

@@ -1,20 +1,20 @@
 import { Fragment } from "react";
 import { useText } from "@/components/texts";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { TextLink } from "@/components/ui/text-link";
-import type { ImportCheck } from "@/lib/imports/schemas";
+import type { ImportCheck, KnownRows } from "@/lib/imports/schemas";
 
-/** Says that the shop may have some of the pets already, and offers to skip their rows. */
+/** Says that the shop may have some of the pets already, and asks what to do with their rows. */
 export function KnownChoice({
-  known: { count, first },
-  isSkipped,
+  known: { count, differing, first },
+  value,
   onChange,
 }: {
   known: ImportCheck["known"];
-  isSkipped: boolean;
-  onChange: (isSkipped: boolean) => void;
+  value: KnownRows;
+  onChange: (value: KnownRows) => void;
 }) {
   const t = useText();
   return (
@@ -29,12 +29,22 @@ export function KnownChoice({
         </Fragment>
       ))}
       {count > first.length && " …"}
-      <Checkbox
-        label={t("imports.skipKnown", { count })}
-        checked={isSkipped}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-2"
-      />
+      <div className="mt-2">
+        <RadioGroup
+          legend={t("imports.knownRows")}
+          value={value}
+          onChange={onChange}
+          options={[
+            { value: "skip", label: t("imports.skipKnown", { count }) },
+            {
+              value: "update",
+              label: t("imports.updateKnown"),
+              hint: t("imports.updateKnownHint", { count: differing }),
+            },
+            { value: "add", label: t("imports.addKnown", { count }) },
+          ]}
+        />
+      </div>
     </Notice>
   );
 }

@@ -8,7 +8,7 @@ import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup } from "@/components/ui/radio-group";
-import type { ImportCheck, ImportDetail, ImportMode } from "@/lib/imports/schemas";
+import type { ImportCheck, ImportDetail, ImportMode, KnownRows } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
 /** The choices before an import, about bad rows, known pets and a repeated file, and its button. */
@@ -20,14 +20,15 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   const [mode, setMode] = useState<ImportMode>(bad > 0 ? "skip" : "all");
   const [isAgain, setIsAgain] = useState(false);
   // Who imports the same file again, as is asked below, wants them a second time.
-  const [leaveOutKnown, setLeaveOutKnown] = useState(check.known.count > 0 && sameFile === null);
-  const good = check.good - (leaveOutKnown ? check.known.count : 0);
+  const [known, setKnown] = useState<KnownRows>(check.known.count > 0 && sameFile === null ? "skip" : "add");
+  const good = check.good - (known === "add" ? 0 : check.known.count);
+  const updated = known === "update" ? check.known.differing : 0;
   const { mutate, isPending } = useMutation({
     ...api.imports.run.mutationOptions(),
     onSuccess: (started: ImportDetail) => client.setQueryData(api.imports.read.queryKey({ importId: id }), started),
     onError: (error) => toastFailure(t, t("imports.notStartedError"), error),
   });
-  const isNothing = good === 0 || (mode === "all" && bad > 0);
+  const isNothing = good + updated === 0 || (mode === "all" && bad > 0);
 
   return (
     <div className="space-y-4">
@@ -50,9 +51,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
           ]}
         />
       )}
-      {check.known.count > 0 && (
-        <KnownChoice known={check.known} isSkipped={leaveOutKnown} onChange={setLeaveOutKnown} />
-      )}
+      {check.known.count > 0 && <KnownChoice known={check.known} value={known} onChange={setKnown} />}
       {sameFile && (
         <Checkbox
           label={t("imports.importAgain")}
@@ -64,9 +63,13 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
         variant="primary"
         disabled={isNothing || (sameFile !== null && !isAgain)}
         isLoading={isPending}
-        onClick={() => mutate({ importId: id, version, mode, again: isAgain, leaveOutKnown })}
+        onClick={() => mutate({ importId: id, version, mode, again: isAgain, known })}
       >
-        {isNothing ? t("imports.import") : t("imports.importPets", { count: good })}
+        {isNothing
+          ? t("imports.import")
+          : updated > 0
+            ? t("imports.importAndUpdate", { good, updated })
+            : t("imports.importPets", { count: good })}
       </Button>
     </div>
   );

@@ -3,26 +3,27 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { confirmUndo, keptText } from "@/components/jobs/ask-undo";
+import { outcomeText } from "@/components/jobs/job-text";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
 import type { ImportEntry } from "@/lib/imports/schemas";
-import type { Job } from "@/lib/jobs/schemas";
+import type { Job, UndoEffect } from "@/lib/jobs/schemas";
 import { api } from "@/lib/core/console-client";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import type { Translate } from "@/lib/texts/texts";
 
-/** The progress and result of undoing an import. */
-export function UndoProgress({ jobId }: { jobId: string }) {
+/** The progress and result of undoing an import, of which some pets may not be removed, but have their earlier status again. */
+export function UndoProgress({ jobId, hasUpdated }: { jobId: string; hasUpdated: boolean }) {
   const t = useText();
   const client = useQueryClient();
   return (
     <WatchedJob
       jobId={jobId}
       label={t("imports.undoing")}
-      endText={(job) => undoneText(t, job)}
+      endText={(job) => (hasUpdated ? outcomeText(t, job) : undoneText(t, job))}
       waitingText={t("imports.waitingForWork")}
       onEnd={() => refreshAfterJob(client)}
     />
@@ -32,7 +33,7 @@ export function UndoProgress({ jobId }: { jobId: string }) {
 /** Starts to undo an import, if possible, once that is confirmed. */
 export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
   const t = useText();
-  const { undoJobId, fileName } = entry;
+  const { undoJobId, fileName, updated } = entry;
   const [isCounting, setIsCounting] = useState(false);
   const { mutate, isPending } = useMutation({
     ...api.jobs.undo.mutationOptions("awaited"),
@@ -46,8 +47,7 @@ export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: 
       title: t("imports.undoQuestion", { fileName }),
       action: t("imports.undoButton"),
       isDangerous: true,
-      describe: (effect) =>
-        `${t("imports.removes", { count: BigInt(effect.reverted) })} ${keptText(t, effect)} ${t("imports.removesCategories")}`,
+      describe: (effect) => effectText(t, effect, updated ?? 0),
     });
     setIsCounting(false);
     if (isSure) mutate({ jobId });
@@ -65,4 +65,17 @@ function undoneText(t: Translate, { state, changed, failed }: Job): string {
   if (state !== "done") return t("imports.petsBrokeOff", { count });
   if (failed === "0") return t("imports.petsTakenBack", { count });
   return t("imports.petsTakenBackSome", { count, failed: BigInt(failed) });
+}
+
+function effectText(t: Translate, effect: UndoEffect, updated: number): string {
+  const reverted = BigInt(effect.reverted);
+  const removed = effect.removed === null ? reverted - BigInt(updated) : BigInt(effect.removed);
+  return [
+    t("imports.removes", { count: removed }),
+    ...(reverted > removed ? [t("jobs.reverts", { count: reverted - removed })] : []),
+    keptText(t, effect),
+    t("imports.removesCategories"),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

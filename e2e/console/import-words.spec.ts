@@ -1,4 +1,4 @@
-import { expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+import { expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
 import { shelterFile } from "@/e2e/fixtures/shelter";
 import { uploadFile } from "@/e2e/fixtures/upload";
 import { csv, workbook } from "@/e2e/fixtures/workbook";
@@ -171,7 +171,7 @@ test("a second list of the same shelter says which pets the shop has, and skips 
   await expect(page.getByText("2 pets may be in the shop already")).toBeVisible();
   await expect(page.getByRole("link", { name: "Bärchen" })).toHaveAttribute("href", /^\/pets\/\d+$/);
   // They are skipped by default.
-  await page.getByLabel("Skip these 2 rows").uncheck();
+  await page.getByLabel("Add the 2 pets again").check();
   await expect(page.getByRole("button", { name: "Import 3 pets" })).toBeEnabled();
   await page.getByLabel("Skip these 2 rows").check();
   await page.getByRole("button", { name: "Import 1 pet" }).click();
@@ -179,4 +179,33 @@ test("a second list of the same shelter says which pets the shop has, and skips 
   await expect(page.getByText("2 rows were skipped, as you chose: ")).toBeVisible();
   const names = await database.query("SELECT name FROM pet ORDER BY id");
   expect(names).toEqual([{ name: "Müsli" }, { name: "Bärchen" }, { name: "Newcomer" }]);
+});
+
+test("a later list of the same shelter updates the status of the pets that the shop has, and is undone as a whole", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Müsli", categoryId: 7n }, { name: "Bärchen", categoryId: 7n });
+  await uploadFile(page, csv("name,category,status\nMüsli,7,sold\nBärchen,7,\nNewcomer,7,pending\n"));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  const update = page.getByLabel("Update the status of known pets");
+  await expect(update).toHaveAccessibleDescription(/^1 pet has another status in the file/);
+  await update.check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import 1 pet and update 1" }).click();
+  await expect(page.getByText("1 pet added")).toBeVisible();
+  await expect(page.getByText("The status of 1 known pet was updated.")).toBeVisible();
+  const pets = () => database.query("SELECT name, status FROM pet ORDER BY id");
+  const bärchen = { name: "Bärchen", status: "available" };
+  expect(await pets()).toEqual([{ name: "Müsli", status: "sold" }, bärchen, { name: "Newcomer", status: "pending" }]);
+
+  await page.getByRole("button", { name: "Undo import" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("1 pet is removed. 1 pet is changed back. Categories");
+  await question.getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("2 undone")).toBeVisible();
+  expect(await pets()).toEqual([{ name: "Müsli", status: "available" }, bärchen]);
 });

@@ -99,7 +99,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await visit(page, "/jobs");
     const job = page.getByRole("row", { name: /Import pets\.csv/ });
-    await expect(job).toContainText("3 added, 2 skipped");
+    await expect(job).toContainText("3 imported, 2 skipped");
     await job.getByRole("link", { name: "See details" }).click();
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await page.getByRole("button", { name: "Undo import" }).dblclick();

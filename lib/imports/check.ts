@@ -129,13 +129,14 @@ function settingsAfter(
 
 /** Counts the pets that the shop has already. */
 class KnownCounter {
-  readonly result: ImportCheck["known"] = { count: 0, first: [] };
+  readonly result: ImportCheck["known"] = { count: 0, differing: 0, first: [] };
 
   async add(rows: readonly ValidatedRow[]): Promise<void> {
     const { first } = this.result;
-    for (const [row, knownId] of await findKnownRows(rows)) {
+    for (const [row, known] of await findKnownRows(rows)) {
       this.result.count++;
-      const id = String(knownId);
+      if ("pet" in row && row.hasStatus && row.pet.status !== known.status) this.result.differing++;
+      const id = String(known.id);
       if ("pet" in row && first.length < KNOWN_SHOWN_MAX && !first.some((shown) => shown.id === id))
         first.push({ id, name: row.pet.name });
     }

@@ -28,6 +28,8 @@ type EntryRow = ActorRow & {
   file_name: string;
   created_at: Date;
   added: bigint | null;
+  /** How many pets it changed, those that it added included. */
+  changed: bigint | null;
   skipped: bigint | null;
   left_out: bigint | null;
   job_id: string | null;
@@ -60,7 +62,7 @@ type DetailRow = EntryRow & {
 };
 
 const columns = Prisma.sql`
-  a.id, a.file_name, a.created_at, a.added, a.skipped, a.left_out, a.job_id, job.state AS job_state, job.finished_at,
+  a.id, a.file_name, a.created_at, a.added, job.changed, a.skipped, a.left_out, a.job_id, job.state AS job_state, job.finished_at,
   last_job.id AS last_job_id, coalesce(last_job.undo_count, 0) AS undo_count,
   last_job.state = 'done' AND last_job.changed > 0 AS last_undoable, coalesce(last_job.removed, 0)::bigint AS removed,
   ${actorColumns}`;
@@ -178,6 +180,7 @@ function toEntry(row: EntryRow): ImportEntry {
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     added: row.added === null ? null : Number(row.added),
+    updated: row.added === null || row.changed === null ? null : Number(row.changed - row.added),
     skipped: row.skipped === null ? null : Number(row.skipped),
     leftOut: row.left_out === null ? null : Number(row.left_out),
     jobId: row.job_id,

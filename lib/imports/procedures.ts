@@ -14,6 +14,7 @@ import {
   IMPORT_BYTES_MAX,
   importSettings,
   importMode,
+  knownRows,
   importEntry,
   importQuery,
   importDetail,
@@ -119,8 +120,8 @@ export const procedures = {
       /** `all` imports all rows or none; `skip` leaves out bad rows. */
       mode: importMode,
       again: z.boolean("must be true or false").default(false),
-      /** Whether rows with the name and category of a pet of the shop are left out. */
-      leaveOutKnown: z.boolean("must be true or false").default(false),
+      /** What it does with rows that have the name and category of a pet of the shop. */
+      known: knownRows.default("add"),
       /** Of the settings that the user has seen; any if left out. */
       version: wholeNumber(1, 2_147_483_647, "changes").optional(),
     }),

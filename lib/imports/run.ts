@@ -4,6 +4,7 @@ import { rowErrorMessage, type ImportSettings, type RowError } from "@/lib/impor
 import { deleteRowErrors, RowErrorCollector, storableError, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
 import { findKnownRows } from "@/lib/imports/known-pets";
+import { StatusUpdates } from "@/lib/imports/status-updates";
 import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
@@ -50,6 +51,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   const newCategories = await reserveIds(newNames.free);
   const created = new Map<bigint, string>();
   const pets = new PetInserter(tx, job);
+  const updates = new StatusUpdates();
   let leftOut = 0;
   let pieces = 0;
   try {
@@ -59,10 +61,13 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
       newCategories,
     })) {
       // On another connection: this one would also find the pets that the import has added.
-      const known = source.leaveOutKnown ? await findKnownRows(validated) : null;
+      const known = source.known === "add" ? null : await findKnownRows(validated);
       for (const row of validated) {
-        if (known?.has(row)) leftOut++;
-        else if ("pet" in row) {
+        const knownPet = known?.get(row);
+        if (knownPet) {
+          leftOut++;
+          if (source.known === "update") updates.add(row, knownPet);
+        } else if ("pet" in row) {
           pets.waiting.push(row.pet);
           if (row.newCategory !== undefined)
             created.set(row.pet.categoryId, newNames.free.get(wordKey(row.newCategory)) ?? row.newCategory);
@@ -93,10 +98,13 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
     WHERE id = ${source.id}::uuid`;
   // Which takes seconds for a large file. What follows locks words and names of categories, for which others wait.
   await deletePieces(tx, source.id, "file");
+  const updated = await updates.apply(tx, { actor: job.actor, jobId: job.id });
+  leftOut -= updated;
   await rememberWords(tx, source.chosen);
   await createCategories(tx, created, { actor: job.actor, jobId: job.id });
-  await finish(tx, job, source, { added, skipped: errors.badRows, leftOut }, created.size);
-  return { done: added + leftOut + errors.badRows, changed: added, failed: errors.badRows, isLast: true };
+  await finish(tx, job, source, { added, skipped: errors.badRows, leftOut }, { updated, categories: created.size });
+  const changed = added + updated;
+  return { done: changed + leftOut + errors.badRows, changed, failed: errors.badRows, isLast: true };
 }
 
 /**
@@ -162,7 +170,7 @@ async function finish(
   job: JobRun,
   { id, fileName }: ImportSource,
   outcome: Outcome,
-  categories: number,
+  others: { updated: number; categories: number },
 ): Promise<void> {
   const data = { ...outcome, hasFile: false, hasFaults: outcome.skipped > 0 };
   await tx.petImport.update({ where: { id }, data, select: { id: true } });
@@ -170,7 +178,7 @@ async function finish(
     action: "import.completed",
     subjectType: "import",
     subjectId: id,
-    after: { fileName, ...outcome, categories },
+    after: { fileName, ...outcome, ...others },
     jobId: job.id,
   });
 }

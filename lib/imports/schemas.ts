@@ -213,11 +213,17 @@ export const importCheck = z.object({
   leftOut: z.int().default(0),
   /** The first good rows. */
   preview: z.array(previewPet).catch([]),
-  /** The good rows with the name and category of a pet of the shop, and the first of those pets. */
-  known: z.object({ count: z.int(), first: z.array(consolePet.pick({ id: true, name: true })) }).default({
-    count: 0,
-    first: [],
-  }),
+  /**
+   * The good rows with the name and category of a pet of the shop, how many of them have a status that differs from that of
+   * the pet, and the first of those pets.
+   */
+  known: z
+    .object({
+      count: z.int(),
+      differing: z.int().default(0),
+      first: z.array(consolePet.pick({ id: true, name: true })),
+    })
+    .default({ count: 0, differing: 0, first: [] }),
   /** The first numbers of categories that have neither a name nor pets. */
   unknownNumbers: z.array(z.string()).default([]),
   /** The first errors, without those of words that can be matched. */
@@ -253,6 +259,10 @@ const importStates = ["draft", "queued", "running", "done", "cancelled", "failed
 export const importMode = z.enum(["all", "skip"], "must be one of all, skip");
 export type ImportMode = z.infer<typeof importMode>;
 
+/** What an import does with a row that has the name and category of a pet of the shop. */
+export const knownRows = z.enum(["add", "skip", "update"], "must be one of add, skip, update");
+export type KnownRows = z.infer<typeof knownRows>;
+
 /** An import as it appears in the list. */
 export const importEntry = z.object({
   id: z.string(),
@@ -263,9 +273,11 @@ export const importEntry = z.object({
   finishedAt: z.iso.datetime().nullable(),
   /** How many pets it added. */
   added: z.int().nullable(),
+  /** How many known pets got another status. */
+  updated: z.int().nullable(),
   /** How many bad rows it skipped. */
   skipped: z.int().nullable(),
-  /** How many rows it left out because of a word. */
+  /** How many rows it left out because of a word, or because the shop has their pet already. */
   leftOut: z.int().nullable(),
   /** The job that runs or ran it. */
   jobId: z.string().nullable(),

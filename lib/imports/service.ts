@@ -8,6 +8,7 @@ import {
   type ImportDetail,
   type ImportMode,
   type ImportSettings,
+  type KnownRows,
   parsingSettings,
   wordMatches,
   type WordMatch,
@@ -17,7 +18,7 @@ import { EncodingDetector, isText } from "@/lib/imports/encoding";
 import { findSameFile, readImport } from "@/lib/imports/list";
 import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { writeRowErrors } from "@/lib/imports/row-errors";
-import { readFileHead } from "@/lib/imports/source";
+import { readFileHead, type ImportJobParams } from "@/lib/imports/source";
 import { openWords } from "@/lib/imports/open-words";
 import { indexMatches, mergeMatches } from "@/lib/imports/words";
 import { readWorkbook } from "@/lib/imports/workbook";
@@ -227,7 +228,8 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
  *
  * @param options.mode `all` for all rows or none, `skip` to skip bad rows
  * @param options.again import although the same file has been imported before
- * @param options.leaveOutKnown leave out rows with the name and category of a pet of the shop
+ * @param options.known what it does with rows that have the name and category of a pet of the shop: `update` gives the pet the
+ *   status of the row
  * @param options.version of the settings that the user has seen; any if undefined
  * @throws AppError `not_found`; `conflict` while a job runs, for the same file, or when the settings have another
  *   version; `invalid_request` when a column is missing
@@ -238,9 +240,9 @@ export async function startImport(
   {
     mode,
     again,
-    leaveOutKnown = false,
+    known = "add",
     version,
-  }: { mode: ImportMode; again: boolean; leaveOutKnown?: boolean; version?: number | undefined },
+  }: { mode: ImportMode; again: boolean; known?: KnownRows; version?: number | undefined },
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
@@ -249,7 +251,7 @@ export async function startImport(
       throw new AppError("conflict", message("errors.importSettingsChanged"));
     if (!again) await refuseSameFile(tx, row);
     requireColumns(storedSettings.parse(row.settings));
-    const jobId = await addImportJob(tx, actor, "import", row, { leaveOutKnown });
+    const jobId = await addImportJob(tx, actor, "import", row, known);
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
   wakeJobRunner();
@@ -337,10 +339,11 @@ function addImportJob(
   actor: Actor,
   kind: "check" | "import",
   { id, fileName: file, size, check }: DraftRow & { id: string },
-  options: { leaveOutKnown?: boolean } = {},
+  known: KnownRows = "add",
 ): Promise<string> {
   const title = kind === "check" ? message("jobTitles.checkFile", { file }) : message("jobTitles.importFile", { file });
   const most = Math.min(IMPORT_ROWS_MAX, Math.ceil(Number(size) / IMPORT_ROW_BYTES_MIN));
   const total = BigInt(check ? check.good + check.bad + (check.leftOut ?? 0) : most);
-  return addJob(tx, actor, { kind, permission: "pets:write", title, params: { importId: id, ...options }, total });
+  const params: ImportJobParams = { importId: id, leaveOutKnown: known !== "add", updateKnown: known === "update" };
+  return addJob(tx, actor, { kind, permission: "pets:write", title, params, total });
 }

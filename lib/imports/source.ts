@@ -3,6 +3,7 @@ import {
   importCheck,
   storedSettings,
   type ImportSettings,
+  type KnownRows,
   type WordMatch,
 } from "@/lib/imports/schemas";
 import { turnEventLoop } from "@/lib/core/event-loop";
@@ -17,6 +18,12 @@ import { JobFailed } from "@/lib/jobs/job-run";
 import { dbForWork } from "@/lib/db";
 import { message } from "@/lib/texts/message";
 
+/**
+ * The parameters of the job of an import. A process of the previous release does not know `updateKnown`: it leaves known pets
+ * out.
+ */
+export type ImportJobParams = { importId: string; leaveOutKnown?: boolean; updateKnown?: boolean };
+
 /** An import as loaded by a job. */
 export type ImportSource = {
   id: string;
@@ -29,8 +36,7 @@ export type ImportSource = {
   /** What words of this file were chosen to be read as. */
   chosen: readonly WordMatch[];
   mode: string | null;
-  /** Whether rows with the name and category of a pet of the shop are left out. */
-  leaveOutKnown: boolean;
+  known: KnownRows;
   /** The number of rows, once a dry run has counted them. */
   rows: number | null;
 };
@@ -48,7 +54,7 @@ export type ValidatedRows = {
  * @throws JobFailed when it or its file has been deleted in the meantime
  */
 export async function readSource(params: unknown): Promise<ImportSource> {
-  const { importId, leaveOutKnown = false } = params as { importId: string; leaveOutKnown?: boolean };
+  const { importId, leaveOutKnown = false, updateKnown = false } = params as ImportJobParams;
   const row = await dbForWork().petImport.findUnique({ where: { id: importId } });
   if (!row?.hasFile) throw new JobFailed(message("jobReasons.fileRemoved"));
   const { id, fileName, size, version, settings, mode } = row;
@@ -57,7 +63,8 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   const stored = storedSettings.parse(settings);
   const matches = mergeMatches(await readRememberedWords(dbForWork()), stored.matches);
   const merged = { ...stored, matches };
-  const settingsOfRun = { settings: merged, chosen: stored.matches, mode, leaveOutKnown };
+  const known = updateKnown ? "update" : leaveOutKnown ? "skip" : "add";
+  const settingsOfRun = { settings: merged, chosen: stored.matches, mode, known } as const;
   return { id, fileName, size: Number(size), version, rows, ...settingsOfRun };
 }
 

@@ -19,8 +19,11 @@ const ROW_CELLS_MAX = 10;
 
 /** The result of validating a row: a pet to add, the errors of the row, or that the user leaves it out. */
 export type ValidatedRow =
-  /** The name of the category that the pet is in, if the import has to create it. */
-  { pet: NewPet; newCategory: string | undefined } | { errors: RowError[] } | { leftOut: true };
+  /**
+   * `newCategory` is the name of the category that the pet is in, if the import has to create it; `hasStatus` tells whether the
+   * row itself has a status.
+   */
+  { pet: NewPet; newCategory: string | undefined; hasStatus: boolean } | { errors: RowError[] } | { leftOut: true };
 
 /** The categories that a file can name, and who counts the other words. */
 export type Vocabulary = {
@@ -98,11 +101,11 @@ export function rowValidator(
     return { value: newCategories?.get(name) ?? 0n, newCategory: match.name };
   }
 
-  /** The status in lower case, or the given cell. */
+  /** The status in lower case, or the given cell; undefined where it is empty. */
   function statusOf(cell: unknown): unknown {
-    if (typeof cell !== "string") return cell ?? defaultStatus;
+    if (typeof cell !== "string") return cell;
     const key = wordKey(cell);
-    if (isEmpty(key)) return defaultStatus;
+    if (isEmpty(key)) return undefined;
     if (isStatus(key)) return key;
     const match = matchOf("status", key);
     const called = match ? undefined : statusCalled(key);
@@ -125,6 +128,7 @@ export function rowValidator(
     const whole = row.error ?? tooManyCells(row, columns.length);
     if (whole !== undefined) return { errors: [{ line: row.line, column: "", value: "", ...rowOf(row), ...whole }] };
     let newCategory: string | undefined;
+    let hasStatus = false;
     const given: Partial<Record<PetFieldName, unknown>> = {};
     // A failing schema takes several times as long as a passing one, so it does not see words that are known to be wrong.
     const unknown: Partial<Record<PetFieldName, RowProblem>> = {};
@@ -140,19 +144,22 @@ export function rowValidator(
           given[field] = 0n;
           break;
         }
-        case "status":
-          given[field] = statusOf(cell);
+        case "status": {
+          const status = statusOf(cell);
+          hasStatus = status !== undefined;
+          given[field] = status ?? defaultStatus;
           if (typeof given[field] !== "string" || isStatus(given[field])) break;
           unknown[field] = UNKNOWN_STATUS;
           given[field] = defaultStatus;
           break;
+        }
         case "text":
           given[field] = nameOf(cell);
       }
     }
     if (Object.values(given).includes(LEAVE_OUT)) return { leftOut: true };
     const result = newPet.safeParse(given);
-    if (result.success && Object.keys(unknown).length === 0) return { pet: result.data, newCategory };
+    if (result.success && Object.keys(unknown).length === 0) return { pet: result.data, newCategory, hasStatus };
     const errors = petFieldNames.flatMap((field) => {
       const isInvalid = result.error?.issues.some(({ path: [name] }) => name === field);
       const problem = unknown[field] ?? (isInvalid ? problemOf(field, given[field]) : undefined);

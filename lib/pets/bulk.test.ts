@@ -367,7 +367,7 @@ describe("undoing", () => {
     await bob.call("pets.delete", { petId: leo });
     await db().$executeRaw`UPDATE pet SET status = 'pending' WHERE id = ${BigInt(zoe)}`;
 
-    expect(await undoEffect(job)).toEqual({ reverted: "1", kept: "4" });
+    expect(await undoEffect(job)).toEqual({ reverted: "1", removed: "0", kept: "4" });
     const undone = await undo(job);
     expect(undone).toMatchObject({ done: "5", changed: "1", failed: "4" });
     const status = message("columns.status");
@@ -395,7 +395,7 @@ describe("undoing", () => {
     const { job } = await importedPets();
     const [first, second] = await allPets();
     await edit(String(second?.id), { name: "Renamed", categoryId: "9" });
-    expect(await undoEffect(job)).toEqual({ reverted: "199", kept: "1" });
+    expect(await undoEffect(job)).toEqual({ reverted: "199", removed: "199", kept: "1" });
     const undone = await undo(job);
     expect(undone).toMatchObject({ done: "200", changed: "199", failed: "1" });
     expect(await failures(undone)).toEqual([
@@ -409,7 +409,7 @@ describe("undoing", () => {
       },
     ]);
     expect(await db().pet.count()).toBe(1);
-    expect(await undoEffect(undone)).toEqual({ reverted: "199", kept: "0" });
+    expect(await undoEffect(undone)).toEqual({ reverted: "199", removed: "0", kept: "0" });
     await undo(undone);
     expect((await allPets())[0]).toEqual(first);
   });

@@ -20,20 +20,23 @@ const COMPARED_MAX = 20_000;
 export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoEffect> {
   authorize(actor, "pets:write");
   const job = await selectJobOrThrow(db(), jobId);
-  if (BigInt(job.changed) > COMPARED_MAX) return { reverted: job.changed, kept: null };
-  const [row] = await db().$queryRaw<{ reverted: bigint; kept: bigint }[]>`
+  if (BigInt(job.changed) > COMPARED_MAX) return { reverted: job.changed, removed: null, kept: null };
+  const [row] = await db().$queryRaw<{ reverted: bigint; removed: bigint; kept: bigint }[]>`
     SELECT count(*) FILTER (WHERE CASE action
              WHEN 'pet.updated' THEN ${anyField((field) => goesBackSql(field, "there"))}
              WHEN 'pet.deleted' THEN there.id IS NULL AND gone.id IS NOT NULL
              ELSE there.id IS NOT NULL AND NOT (${anyField(isKeptSql)})
            END) AS reverted,
+           count(*) FILTER (WHERE action IN ('pet.created', 'pet.restored') AND there.id IS NOT NULL
+             AND NOT (${anyField(isKeptSql)})) AS removed,
            count(*) FILTER (WHERE ${anyField(isKeptSql)}
              OR there.id IS NULL AND (action = 'pet.updated' OR action = 'pet.deleted' AND gone.id IS NULL)) AS kept
     FROM (
       SELECT action, subject_id::bigint AS id, ${Prisma.join(petFieldNames.map(recordedValues))}
       FROM activity WHERE job_id = ${jobId}::uuid AND subject_type = 'pet'
     ) AS c LEFT JOIN pet AS there ON there.id = c.id LEFT JOIN deleted_pet AS gone ON gone.id = c.id`;
-  return { reverted: String(row?.reverted ?? 0), kept: String(row?.kept ?? 0) };
+  const { reverted = 0n, removed = 0n, kept = 0n } = row ?? {};
+  return { reverted: String(reverted), removed: String(removed), kept: String(kept) };
 }
 
 function anyField(condition: (field: (typeof petFields)[keyof typeof petFields]) => string): Prisma.Sql {

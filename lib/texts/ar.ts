@@ -915,6 +915,16 @@ export const arabic = {
     knownHint: "لصفوفها اسم حيوان موجود في المتجر وفئته، مثل:",
     skipKnown:
       "{count, plural, one {تخطي هذا الصف} two {تخطي هذين الصفين} few {تخطي هذه الصفوف وعددها #} many {تخطي هذه الصفوف وعددها #} other {تخطي هذه الصفوف وعددها #}}",
+    knownRows: "صفوف هذه الحيوانات",
+    updateKnown: "تحديث حالة الحيوانات الموجودة",
+    updateKnownHint:
+      "{count, plural, =0 {ليس لأي حيوان حالة أخرى في الملف.} zero {ليس لأي حيوان حالة أخرى في الملف.} one {لحيوان واحد حالة أخرى في الملف. والتراجع عن الاستيراد يعيد حالته السابقة.} two {لحيوانين حالة أخرى في الملف. والتراجع عن الاستيراد يعيد حالتهما السابقة.} few {لـ # حيوانات حالة أخرى في الملف. والتراجع عن الاستيراد يعيد حالتها السابقة.} many {لـ # حيوانًا حالة أخرى في الملف. والتراجع عن الاستيراد يعيد حالتها السابقة.} other {لـ # حيوان حالة أخرى في الملف. والتراجع عن الاستيراد يعيد حالتها السابقة.}}",
+    addKnown:
+      "{count, plural, one {إضافة الحيوان مرة أخرى} two {إضافة الحيوانين مرة أخرى} few {إضافة # حيوانات مرة أخرى} many {إضافة # حيوانًا مرة أخرى} other {إضافة # حيوان مرة أخرى}}",
+    importAndUpdate:
+      "{good, plural, =0 {تحديث {updated}} zero {تحديث {updated}} one {استيراد حيوان واحد وتحديث {updated}} two {استيراد حيوانين وتحديث {updated}} few {استيراد # حيوانات وتحديث {updated}} many {استيراد # حيوانًا وتحديث {updated}} other {استيراد # حيوان وتحديث {updated}}}",
+    updated:
+      "تم تحديث حالة {count, plural, one {حيوان واحد موجود} two {حيوانين موجودين} few {# حيوانات موجودة} many {# حيوانًا موجودًا} other {# حيوان موجود}}.",
     importAgain: "استيراده مرة أخرى وإضافة الحيوانات مرة ثانية",
     badLeftOut:
       "تم تخطي {count, plural, one {صف واحد غير صالح} two {صفين غير صالحين} few {# صفوف غير صالحة} many {# صفًا غير صالح} other {# صف غير صالح}}، ويذكر ملف الأخطاء السبب.",
@@ -1055,7 +1065,7 @@ export const arabic = {
     counted: "{count, plural, zero {لا مهام} one {مهمة واحدة} two {مهمتان} few {# مهام} other {# مهمة}}",
     shown: "يتم عرض {count, plural, one {مهمة واحدة} two {مهمتين} few {# مهام} other {# مهمة}}",
     changed:
-      "{done, select, bulk {تم تعديل {count}} undo {تم التراجع عن {count}} redo {أُعيد تنفيذ {count}} check {{count} صالحة} import {تمت إضافة {count}} delete {تم حذف {count}} purge {تم حذف {count} نهائيًا} other {تمت استعادة {count}}}",
+      "{done, select, bulk {تم تعديل {count}} undo {تم التراجع عن {count}} redo {أُعيد تنفيذ {count}} check {{count} صالحة} import {تم استيراد {count}} delete {تم حذف {count}} purge {تم حذف {count} نهائيًا} other {تمت استعادة {count}}}",
     failed:
       "{kind, select, bulk {لم يتم تعديل {count}} undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {تم تخطي {count}}}",
     failedAfter: "{error} {counts}.",
@@ -1856,6 +1866,7 @@ export const arabic = {
     madeAt: "تاريخ البيانات",
     backupMadeAt: "تاريخ النسخة الاحتياطية",
     added: "المضافة",
+    updated: "تم تحديث حالتها",
     leftOut: "المتخطاة حسب الاختيار",
     skipped: "غير الصالحة، المتخطاة",
     categories: "الفئات الجديدة",

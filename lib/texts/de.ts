@@ -920,6 +920,15 @@ export const german = {
       "{count, plural, one {# Tier ist vielleicht schon im Shop} other {# Tiere sind vielleicht schon im Shop}}",
     knownHint: "Ihre Zeilen haben Namen und Kategorie eines vorhandenen Tieres, zum Beispiel:",
     skipKnown: "{count, plural, one {Diese Zeile überspringen} other {Diese # Zeilen überspringen}}",
+    knownRows: "Zeilen dieser Tiere",
+    updateKnown: "Status der vorhandenen Tiere aktualisieren",
+    updateKnownHint:
+      "{count, plural, =0 {Kein Tier hat in der Datei einen anderen Status.} one {# Tier hat in der Datei einen anderen Status. Wird der Import rückgängig gemacht, erhält es den alten zurück.} other {# Tiere haben in der Datei einen anderen Status. Wird der Import rückgängig gemacht, erhalten sie den alten zurück.}}",
+    addKnown: "{count, plural, one {Das Tier noch einmal hinzufügen} other {Die # Tiere noch einmal hinzufügen}}",
+    importAndUpdate:
+      "{good, plural, =0 {{updated} aktualisieren} one {# Tier importieren und {updated} aktualisieren} other {# Tiere importieren und {updated} aktualisieren}}",
+    updated:
+      "{count, plural, one {Der Status von # vorhandenen Tier wurde aktualisiert.} other {Der Status von # vorhandenen Tieren wurde aktualisiert.}}",
     importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
     badLeftOut:
       "{count, plural, one {# ungültige Zeile wurde übersprungen} other {# ungültige Zeilen wurden übersprungen}}: Die Fehlerdatei nennt den Grund.",
@@ -1063,7 +1072,7 @@ export const german = {
     counted: "{count, plural, one {# Vorgang} other {# Vorgänge}}",
     shown: "{count, plural, one {# Vorgang} other {# Vorgänge}} angezeigt",
     changed:
-      "{done, select, bulk {{count} geändert} undo {{count} zurückgenommen} redo {{count} wiederholt} check {{count} gültig} import {{count} hinzugefügt} delete {{count} gelöscht} purge {{count} endgültig gelöscht} other {{count} wiederhergestellt}}",
+      "{done, select, bulk {{count} geändert} undo {{count} zurückgenommen} redo {{count} wiederholt} check {{count} gültig} import {{count} importiert} delete {{count} gelöscht} purge {{count} endgültig gelöscht} other {{count} wiederhergestellt}}",
     failed:
       "{kind, select, bulk {{count} nicht geändert} undo {{count} behalten} check {{count} ungültig} other {{count} übersprungen}}",
     failedAfter: "{error} {counts}.",
@@ -1864,6 +1873,7 @@ export const german = {
     madeAt: "Stand",
     backupMadeAt: "Stand der Sicherung",
     added: "Hinzugefügt",
+    updated: "Status aktualisiert",
     leftOut: "Wie ausgewählt übersprungen",
     skipped: "Ungültig, übersprungen",
     categories: "Neue Kategorien",

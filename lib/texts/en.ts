@@ -1007,6 +1007,16 @@ export const english = {
     knownPets: "{count, plural, one {# pet may be in the shop already} other {# pets may be in the shop already}}",
     knownHint: "Their rows have the name and the category of a pet in the shop, such as:",
     skipKnown: "{count, plural, one {Skip this row} other {Skip these # rows}}",
+    knownRows: "Rows of these pets",
+    updateKnown: "Update the status of known pets",
+    updateKnownHint:
+      "{count, plural, =0 {No pet has another status in the file.} one {# pet has another status in the file. Undoing the import gives it back.} other {# pets have another status in the file. Undoing the import gives it back.}}",
+    addKnown: "{count, plural, one {Add the pet again} other {Add the # pets again}}",
+    /** `updated` is the number of pets of the shop. */
+    importAndUpdate:
+      "{good, plural, =0 {Update {updated}} one {Import # pet and update {updated}} other {Import # pets and update {updated}}}",
+    updated:
+      "{count, plural, one {The status of # known pet was updated.} other {The status of # known pets was updated.}}",
     importAgain: "Import it again, adding the pets a second time",
     badLeftOut:
       "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file says why.",
@@ -1149,7 +1159,7 @@ export const english = {
     shown: "{count, plural, one {# job} other {# jobs}} shown",
     /** The results of a job. They are joined with commas: “3 changed, 1 not changed”. */
     changed:
-      "{done, select, bulk {{count} changed} undo {{count} undone} redo {{count} redone} check {{count} valid} import {{count} added} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
+      "{done, select, bulk {{count} changed} undo {{count} undone} redo {{count} redone} check {{count} valid} import {{count} imported} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
     failed:
       "{kind, select, bulk {{count} not changed} undo {{count} kept} check {{count} invalid} other {{count} skipped}}",
     /** `counts` are the results above. */
@@ -1988,6 +1998,7 @@ export const english = {
     madeAt: "Made at",
     backupMadeAt: "Backup made at",
     added: "Added",
+    updated: "Status updated",
     leftOut: "Skipped as chosen",
     skipped: "Invalid, skipped",
     categories: "New categories",

@@ -919,6 +919,15 @@ export const spanish = {
       "{count, plural, one {Puede que # mascota ya esté en la tienda} other {Puede que # mascotas ya estén en la tienda}}",
     knownHint: "Sus filas tienen el nombre y la categoría de una mascota de la tienda, por ejemplo:",
     skipKnown: "{count, plural, one {Omitir esta fila} other {Omitir estas # filas}}",
+    knownRows: "Filas de estas mascotas",
+    updateKnown: "Actualizar el estado de las mascotas existentes",
+    updateKnownHint:
+      "{count, plural, =0 {Ninguna mascota tiene otro estado en el archivo.} one {# mascota tiene otro estado en el archivo. Al deshacer la importación recupera el anterior.} other {# mascotas tienen otro estado en el archivo. Al deshacer la importación recuperan el anterior.}}",
+    addKnown: "{count, plural, one {Añadir la mascota otra vez} other {Añadir las # mascotas otra vez}}",
+    importAndUpdate:
+      "{good, plural, =0 {Actualizar {updated}} one {Importar # mascota y actualizar {updated}} other {Importar # mascotas y actualizar {updated}}}",
+    updated:
+      "{count, plural, one {Se actualizó el estado de # mascota existente.} other {Se actualizó el estado de # mascotas existentes.}}",
     importAgain: "Importarlo de nuevo y añadir las mascotas por segunda vez",
     badLeftOut:
       "{count, plural, one {Se omitió # fila no válida} other {Se omitieron # filas no válidas}}: el archivo de errores indica el motivo.",
@@ -1057,7 +1066,7 @@ export const spanish = {
     counted: "{count, plural, one {# tarea} other {# tareas}}",
     shown: "{count, plural, one {Se muestra # tarea} other {Se muestran # tareas}}",
     changed:
-      "{done, select, bulk {{count, plural, one {# cambiada} other {# cambiadas}}} undo {{count, plural, one {# cambio deshecho} other {# cambios deshechos}}} redo {{count, plural, one {# cambio rehecho} other {# cambios rehechos}}} check {{count, plural, one {# válida} other {# válidas}}} import {{count, plural, one {# añadida} other {# añadidas}}} delete {{count, plural, one {# eliminada} other {# eliminadas}}} purge {{count, plural, one {# eliminada definitivamente} other {# eliminadas definitivamente}}} other {{count, plural, one {# restaurada} other {# restauradas}}}}",
+      "{done, select, bulk {{count, plural, one {# cambiada} other {# cambiadas}}} undo {{count, plural, one {# cambio deshecho} other {# cambios deshechos}}} redo {{count, plural, one {# cambio rehecho} other {# cambios rehechos}}} check {{count, plural, one {# válida} other {# válidas}}} import {{count, plural, one {# importada} other {# importadas}}} delete {{count, plural, one {# eliminada} other {# eliminadas}}} purge {{count, plural, one {# eliminada definitivamente} other {# eliminadas definitivamente}}} other {{count, plural, one {# restaurada} other {# restauradas}}}}",
     failed:
       "{kind, select, bulk {{count, plural, one {# no se pudo cambiar} other {# no se pudieron cambiar}}} undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count, plural, one {# omitida} other {# omitidas}}}}",
     failedAfter: "{error} {counts}.",
@@ -1848,6 +1857,7 @@ export const spanish = {
     madeAt: "Fecha de los datos",
     backupMadeAt: "Fecha de la copia",
     added: "Añadidas",
+    updated: "Con estado actualizado",
     leftOut: "Omitidas, como se eligió",
     skipped: "No válidas, omitidas",
     categories: "Categorías nuevas",

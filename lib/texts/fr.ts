@@ -923,6 +923,15 @@ export const french = {
       "{count, plural, one {# animal est peut-être déjà dans la boutique} other {# animaux sont peut-être déjà dans la boutique}}",
     knownHint: "Leurs lignes ont le nom et la catégorie d’un animal de la boutique, par exemple :",
     skipKnown: "{count, plural, one {Ignorer cette ligne} other {Ignorer ces # lignes}}",
+    knownRows: "Lignes de ces animaux",
+    updateKnown: "Mettre à jour le statut des animaux déjà présents",
+    updateKnownHint:
+      "{count, plural, =0 {Aucun animal n’a un autre statut dans le fichier.} one {# animal a un autre statut dans le fichier. Annuler l’importation lui rend l’ancien.} other {# animaux ont un autre statut dans le fichier. Annuler l’importation leur rend l’ancien.}}",
+    addKnown: "{count, plural, one {Ajouter l’animal une seconde fois} other {Ajouter les # animaux une seconde fois}}",
+    importAndUpdate:
+      "{good, plural, =0 {Mettre à jour {updated}} one {Importer # animal et mettre à jour {updated}} other {Importer # animaux et mettre à jour {updated}}}",
+    updated:
+      "{count, plural, one {Le statut de # animal déjà présent a été mis à jour.} other {Le statut de # animaux déjà présents a été mis à jour.}}",
     importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
     badLeftOut:
       "{count, plural, one {# ligne non valide a été ignorée} other {# lignes non valides ont été ignorées}} : le fichier d’erreurs indique pourquoi.",
@@ -1065,7 +1074,7 @@ export const french = {
     counted: "{count, plural, one {# tâche} other {# tâches}}",
     shown: "{count, plural, one {# tâche affichée} other {# tâches affichées}}",
     changed:
-      "{done, select, bulk {{count, plural, one {# modifié} other {# modifiés}}} undo {{count, plural, one {# rétabli} other {# rétablis}}} redo {{count, plural, one {# réappliqué} other {# réappliqués}}} check {{count, plural, one {# valide} other {# valides}}} import {{count, plural, one {# ajouté} other {# ajoutés}}} delete {{count, plural, one {# supprimé} other {# supprimés}}} purge {{count, plural, one {# supprimé définitivement} other {# supprimés définitivement}}} other {{count, plural, one {# restauré} other {# restaurés}}}}",
+      "{done, select, bulk {{count, plural, one {# modifié} other {# modifiés}}} undo {{count, plural, one {# rétabli} other {# rétablis}}} redo {{count, plural, one {# réappliqué} other {# réappliqués}}} check {{count, plural, one {# valide} other {# valides}}} import {{count, plural, one {# importé} other {# importés}}} delete {{count, plural, one {# supprimé} other {# supprimés}}} purge {{count, plural, one {# supprimé définitivement} other {# supprimés définitivement}}} other {{count, plural, one {# restauré} other {# restaurés}}}}",
     failed:
       "{kind, select, bulk {{count, plural, one {# non modifié} other {# non modifiés}}} undo {{count, plural, one {# conservé} other {# conservés}}} check {{count, plural, one {# non valide} other {# non valides}}} other {{count, plural, one {# ignorée} other {# ignorées}}}}",
     failedAfter: "{error} {counts}.",
@@ -1862,6 +1871,7 @@ export const french = {
     madeAt: "Date des données",
     backupMadeAt: "Date de la sauvegarde",
     added: "Ajoutés",
+    updated: "Statuts mis à jour",
     leftOut: "Ignorées, selon le choix fait",
     skipped: "Non valides, ignorées",
     categories: "Nouvelles catégories",

@@ -106,6 +106,26 @@ test.describe("beside a running shop", () => {
     expect(await petsIn(place)).toHaveLength(3);
   });
 
+  test("--update-known gives pets of the shop the status of their rows", async ({ running: { place } }) => {
+    await place.petstore(["import", fileIn(place, "name,category\nRex,7\nMia,7\n", "known.csv")]);
+    const file = fileIn(place, "name,category,status\nRex,7,sold\nMia,7,\nTom,7,pending\n");
+    const updated = await place.petstore(["import", file, "--update-known"]);
+    expect(updated).toMatchObject({ code: 0, stdout: "1\n" });
+    expect(updated.stderr).toContain("1 pet of the shop updated");
+    const pets = [
+      { name: "Rex", category_id: "7", status: "sold" },
+      { name: "Mia", category_id: "7", status: "available" },
+      { name: "Tom", category_id: "7", status: "pending" },
+    ];
+    expect(await petsIn(place)).toEqual(pets);
+    const again = await place.petstore(["import", file, "--update-known", "--again"]);
+    expect(again).toMatchObject({ code: 0, stdout: "0\n" });
+    expect(again.stderr).toContain("0 pets of the shop updated");
+    expect(await petsIn(place)).toEqual(pets);
+    const both = await place.petstore(["import", file, "--update-known", "--skip-known"]);
+    expect(both).toMatchObject({ code: 2, stdout: "" });
+  });
+
   test("the encoding, the separator and the category can be specified", async ({ running: { place } }) => {
     const file = path.join(place.folder, "latin.csv");
     writeFileSync(file, Buffer.from("Zo\xeb|x\nB\xe4r|y\n", "latin1"));
