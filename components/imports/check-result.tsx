@@ -73,7 +73,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
           {t("imports.wouldBeAdded", { count: good })} {leftOut > 0 && t("imports.leftOutAsChosen", { count: leftOut })}
         </Notice>
         <UnknownNumbers numbers={unknownNumbers} />
-        {good > 0 && <Preview pets={preview} />}
+        {preview.length > 0 && <Preview pets={preview} />}
       </div>
     );
   }
@@ -96,7 +96,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
         )}
       </Notice>
       <UnknownNumbers numbers={unknownNumbers} />
-      {good > 0 && <Preview pets={preview} />}
+      {preview.length > 0 && <Preview pets={preview} />}
       <ul className="max-w-2xl space-y-1 text-sm" aria-label={t("imports.errorsByKind")}>
         {kinds.map((kind, index) => (
           <li key={index} className="flex justify-between gap-4">

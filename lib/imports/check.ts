@@ -9,7 +9,7 @@ import {
   type PreviewPet,
   type WordMatch,
 } from "@/lib/imports/schemas";
-import { findKnownRows } from "@/lib/imports/known-pets";
+import { KnownPets, type KnownPet } from "@/lib/imports/known-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
@@ -45,6 +45,7 @@ export const checkHandler: JobHandler = {
     const errors = new RowErrorCollector(({ code, value }) => !isMatchedField(code) || !words.has(code, value));
     await deleteRowErrors(db(), source.id);
     const first: GoodRow[] = [];
+    const knownPets = new KnownPets();
     const known = new KnownCounter();
     const unknownNumbers = new UnknownNumbers(categories.values());
     let good = 0;
@@ -53,13 +54,16 @@ export const checkHandler: JobHandler = {
     let unreadable: Message | null = null;
     try {
       for await (const { validated, total } of validateRows(source, { categories, taken, onWord, ...suggestions })) {
+        const pets = await knownPets.of(validated);
         for (const row of validated) {
           if ("pet" in row) {
-            if (good++ < PREVIEW_ROWS_MAX) first.push(row);
+            good++;
+            const pet = pets.get(row);
+            if (pet) known.add(row, pet);
+            else if (first.length < PREVIEW_ROWS_MAX) first.push(row);
           } else if ("errors" in row) errors.add(row.errors);
           else leftOut++;
         }
-        await known.add(validated);
         await unknownNumbers.add(validated);
         pieces = await storeRowErrors(db(), source.id, errors, pieces);
         await job.report({ done: good + leftOut + errors.badRows, failed: errors.badRows, total });
@@ -131,15 +135,11 @@ function settingsAfter(
 class KnownCounter {
   readonly result: ImportCheck["known"] = { count: 0, differing: 0, first: [] };
 
-  async add(rows: readonly ValidatedRow[]): Promise<void> {
+  add({ pet, hasStatus }: GoodRow, known: KnownPet): void {
     const { first } = this.result;
-    for (const [row, known] of await findKnownRows(rows)) {
-      this.result.count++;
-      if ("pet" in row && row.hasStatus && row.pet.status !== known.status) this.result.differing++;
-      const id = String(known.id);
-      if ("pet" in row && first.length < KNOWN_SHOWN_MAX && !first.some((shown) => shown.id === id))
-        first.push({ id, name: row.pet.name });
-    }
+    this.result.count++;
+    if (hasStatus && pet.status !== known.status) this.result.differing++;
+    if (first.length < KNOWN_SHOWN_MAX) first.push({ id: String(known.id), name: pet.name });
   }
 }
 

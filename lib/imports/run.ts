@@ -3,7 +3,7 @@ import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categ
 import { rowErrorMessage, type ImportSettings, type RowError } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storableError, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
-import { findKnownRows } from "@/lib/imports/known-pets";
+import { KnownPets } from "@/lib/imports/known-pets";
 import { StatusUpdates } from "@/lib/imports/status-updates";
 import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
@@ -51,6 +51,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   const newCategories = await reserveIds(newNames.free);
   const created = new Map<bigint, string>();
   const pets = new PetInserter(tx, job);
+  const knownPets = new KnownPets();
   const updates = new StatusUpdates();
   let leftOut = 0;
   let pieces = 0;
@@ -61,7 +62,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
       newCategories,
     })) {
       // On another connection: this one would also find the pets that the import has added.
-      const known = source.known === "add" ? null : await findKnownRows(validated);
+      const known = source.known === "add" ? null : await knownPets.of(validated);
       for (const row of validated) {
         const knownPet = known?.get(row);
         if (knownPet) {

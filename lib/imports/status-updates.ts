@@ -7,7 +7,7 @@ import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 
 const CHUNK_PETS = 2_000;
 
-/** The statuses that a file has for pets of the shop. Each pet changes once, to that of its last row. */
+/** The statuses that a file has for pets of the shop. */
 export class StatusUpdates {
   private readonly statuses = new Map<bigint, PetStatus>();
 
