@@ -76,16 +76,8 @@ export type PreparedStatement = { name: string; text: string };
  * where that layer costs a quarter of the throughput (docs/decisions/0003-hot-statements.md), and for what a process does
  * before it serves, since the first query through that layer takes a fraction of a second.
  *
- * @returns the statement's only row, or undefined
+ * @returns the rows of the statement
  */
-export async function queryRow<Row extends QueryResultRow>(
-  statement: PreparedStatement,
-  values: unknown[],
-): Promise<Row | undefined> {
-  return (await queryRows<Row>(statement, values))[0];
-}
-
-/** Like `queryRow`, for a statement that returns several rows. */
 export async function queryRows<Row extends QueryResultRow>(
   statement: PreparedStatement,
   values: unknown[],
@@ -94,6 +86,15 @@ export async function queryRows<Row extends QueryResultRow>(
   // Behind a pooler, the next statement may reach another session, which has no statement of that name.
   const query = settings().databaseDirectUrl === undefined ? { name, text, values } : { text, values };
   return (await database().pool.query<Row>(query)).rows;
+}
+
+/** Like `queryRows`, for a statement whose parameters are arrays, one per column of the given rows. */
+export function queryOnColumns<Row extends QueryResultRow>(
+  statement: PreparedStatement,
+  rows: unknown[][],
+): Promise<Row[]> {
+  const columns = rows[0]?.map((_, column) => rows.map((row) => row[column]));
+  return queryRows<Row>(statement, columns ?? []);
 }
 
 /**

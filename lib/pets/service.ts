@@ -9,7 +9,7 @@ import { Batch } from "@/lib/core/batch";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/authorize";
-import { didNothing, queryRows, type PreparedStatement } from "@/lib/db";
+import { didNothing, queryOnColumns, queryRows } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
 import type { IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import type { StoreOutcome } from "@/lib/idempotency/statement";
@@ -125,7 +125,7 @@ const reads = new Batch<bigint, PetJson | undefined>({
 });
 
 const inserts = new Batch<unknown[], PetJson>({
-  run: (pets) => runOnColumns<PetJson>(insertPets, pets),
+  run: (pets) => queryOnColumns<PetJson>(insertPets, pets),
   isCausedByOne: didNothing,
   sizeMax: 50,
   parallelMax: 2,
@@ -133,7 +133,7 @@ const inserts = new Batch<unknown[], PetJson>({
 
 // Separate from `inserts`, which does not pay for looking up an earlier response.
 const insertsOnce = new Batch<unknown[], StoreOutcome>({
-  run: (requests) => runOnColumns<StoreOutcome>(insertPetsOnce, requests),
+  run: (requests) => queryOnColumns<StoreOutcome>(insertPetsOnce, requests),
   isCausedByOne: didNothing,
   sizeMax: 50,
   parallelMax: 2,
@@ -151,10 +151,4 @@ async function readPages(asked: PageQuery[]): Promise<PageRow[]> {
   ];
   const rows = await queryRows<PageRow>(selectPages, columns);
   return keys.map((key) => rows[distinct.indexOf(key)] as PageRow);
-}
-
-/** Runs a statement whose parameters are arrays, one per column, on rows. */
-function runOnColumns<Row extends object>(statement: PreparedStatement, rows: unknown[][]): Promise<Row[]> {
-  const columns = rows[0]?.map((_, column) => rows.map((row) => row[column]));
-  return queryRows<Row>(statement, columns ?? []);
 }
