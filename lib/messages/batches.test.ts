@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { callApi, keyOf, person } from "@/lib/activity/perform.fixture";
 import { setUpTestShop } from "@/lib/accounts/testing";
 import { db, dbForWork } from "@/lib/db";
+import { countLockWaits } from "@/lib/lock-waits.fixture";
 
 setUpTestShop();
 
@@ -20,6 +21,7 @@ it("however many messages arrive at once, they leave connections to other change
     async (tx) => {
       await tx.$executeRaw`LOCK TABLE message IN EXCLUSIVE MODE`;
       const messages = Promise.all(Array.from({ length: MESSAGES }, (_, n) => send(n + 1)));
+      await expect.poll(countLockWaits).toBe(2);
       const pet = await browser.call("pets.add", { name: "Rex", categoryId: "1", status: "available" });
       expect(pet.status).toBe(200);
       return () => messages;
