@@ -52,6 +52,7 @@ export function CategoryName({ category: { id, name, counts } }: { category: Cat
       <Menu
         label={t("categories.actionsFor", { name: name ?? t("categories.unnamed", { id }) })}
         icon={<Ellipsis className="size-4" aria-hidden />}
+        align="start"
         items={items}
         isLoading={isPending}
       />
