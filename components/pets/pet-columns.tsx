@@ -38,7 +38,7 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
   },
   category: {
     label: "columns.category",
-    width: "sm:w-28 lg:w-36 xl:w-[var(--category)]",
+    width: "sm:w-[var(--category)]",
     floor: "[--category-floor:7rem] lg:[--category-floor:9rem]",
     sort: "category",
     cell: ({ categoryId, categoryName }) => (
@@ -100,6 +100,8 @@ export function columnLabel(column: PetColumn, isDeleted: boolean): LabelKey {
 /** The columns before the user has chosen any. */
 export const usualColumns: readonly PetColumn[] = ["id", "category", "status", "updated"];
 
+const shortColumns: readonly PetColumn[] = ["id", "category", "status"];
+
 /** Whether these are the usual columns. A narrow screen leaves out the last of them, which nobody asked for. */
 export function areUsual(columns: readonly PetColumn[]): boolean {
   return writeColumns(columns) === writeColumns(usualColumns);
@@ -117,7 +119,10 @@ export function tableWidths(columns: readonly PetColumn[]): string {
     "sm:[&_table]:min-w-[calc(var(--name-floor)+var(--id-floor,0rem)+var(--category-floor,0rem)+var(--categoryId-floor,0rem)+var(--status-floor,0rem)+var(--added-floor,0rem)+var(--updated-floor,0rem))]",
     ...shown.map((column) => columnLooks[column].floor),
     areUsual(columns) && "xl:[--updated-floor:11rem]",
-    columns.length < 5 ? "[--category:13rem]" : "[--category:9rem]",
+    // Beside short columns alone, a category has room from a tablet on.
+    shown.every((column) => shortColumns.includes(column))
+      ? "[--category:9rem] md:[--category:13rem]"
+      : classNames("[--category:7rem] lg:[--category:9rem]", columns.length < 5 && "xl:[--category:13rem]"),
   );
 }
 

@@ -83,3 +83,16 @@ async function dragEdge(page: Page, name: string, byX: number): Promise<void> {
 async function isCutOff(text: ReturnType<Page["locator"]>): Promise<boolean> {
   return text.evaluate((element) => element.scrollWidth > element.clientWidth);
 }
+
+test("a category has the room that a tablet leaves it", async ({ page, signedIn, petsOf, database }) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Chinchillas and degus')");
+  await petsOf({ name: "Müsli", categoryId: 7n });
+  await visit(page, "/pets");
+  const category = page.getByText("Chinchillas and degus");
+  for (const width of [768, 820, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const room = await category.evaluate(({ scrollWidth, clientWidth }) => clientWidth - scrollWidth);
+    expect(room, `at ${width} px`).toBeGreaterThanOrEqual(0);
+  }
+});
