@@ -54,7 +54,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
       {check.known.count > 0 && <KnownChoice known={check.known} value={known} onChange={setKnown} />}
       {sameFile && (
         <Checkbox
-          label={t("imports.importAgain")}
+          label={t("imports.importAgain", { known })}
           checked={isAgain}
           onChange={(event) => setIsAgain(event.target.checked)}
         />

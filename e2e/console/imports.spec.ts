@@ -182,7 +182,10 @@ test("a file is dropped on the page, and importing a file again needs a confirma
     if (!isFirst) {
       await expect(page.getByText("This file has been imported before")).toBeVisible();
       await expect(start).toBeDisabled();
-      await page.getByLabel("Import it again").check();
+      await page.getByLabel("Update the status of known pets").check();
+      await expect(page.getByLabel("Import it again", { exact: true })).toBeVisible();
+      await page.getByLabel("Add the 2 pets again").check();
+      await page.getByLabel("Import it again, adding the pets a second time").check();
     }
     await start.click();
     await expect(page.getByText("2 pets added")).toBeVisible();

@@ -925,7 +925,7 @@ export const arabic = {
       "{good, plural, =0 {تحديث {updated}} zero {تحديث {updated}} one {استيراد حيوان واحد وتحديث {updated}} two {استيراد حيوانين وتحديث {updated}} few {استيراد # حيوانات وتحديث {updated}} many {استيراد # حيوانًا وتحديث {updated}} other {استيراد # حيوان وتحديث {updated}}}",
     updated:
       "تم تحديث حالة {count, plural, one {حيوان واحد موجود} two {حيوانين موجودين} few {# حيوانات موجودة} many {# حيوانًا موجودًا} other {# حيوان موجود}}.",
-    importAgain: "استيراده مرة أخرى وإضافة الحيوانات مرة ثانية",
+    importAgain: "{known, select, add {استيراده مرة أخرى وإضافة الحيوانات مرة ثانية} other {استيراده مرة أخرى}}",
     badLeftOut:
       "تم تخطي {count, plural, one {صف واحد غير صالح} two {صفين غير صالحين} few {# صفوف غير صالحة} many {# صفًا غير صالح} other {# صف غير صالح}}، ويذكر ملف الأخطاء السبب.",
     petsTakenBack:

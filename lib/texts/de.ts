@@ -929,7 +929,8 @@ export const german = {
       "{good, plural, =0 {{updated} aktualisieren} one {# Tier importieren und {updated} aktualisieren} other {# Tiere importieren und {updated} aktualisieren}}",
     updated:
       "{count, plural, one {Der Status von # vorhandenen Tier wurde aktualisiert.} other {Der Status von # vorhandenen Tieren wurde aktualisiert.}}",
-    importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
+    importAgain:
+      "{known, select, add {Erneut importieren und die Tiere ein zweites Mal hinzufügen} other {Erneut importieren}}",
     badLeftOut:
       "{count, plural, one {# ungültige Zeile wurde übersprungen} other {# ungültige Zeilen wurden übersprungen}}: Die Fehlerdatei nennt den Grund.",
     petsTakenBack: "{count, plural, one {# Tier wurde entfernt.} other {# Tiere wurden entfernt.}}",

@@ -1017,7 +1017,7 @@ export const english = {
       "{good, plural, =0 {Update {updated}} one {Import # pet and update {updated}} other {Import # pets and update {updated}}}",
     updated:
       "{count, plural, one {The status of # known pet was updated.} other {The status of # known pets was updated.}}",
-    importAgain: "Import it again, adding the pets a second time",
+    importAgain: "{known, select, add {Import it again, adding the pets a second time} other {Import it again}}",
     badLeftOut:
       "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file says why.",
     petsTakenBack: "{count, plural, one {# pet was removed.} other {# pets were removed.}}",

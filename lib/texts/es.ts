@@ -928,7 +928,8 @@ export const spanish = {
       "{good, plural, =0 {Actualizar {updated}} one {Importar # mascota y actualizar {updated}} other {Importar # mascotas y actualizar {updated}}}",
     updated:
       "{count, plural, one {Se actualizó el estado de # mascota existente.} other {Se actualizó el estado de # mascotas existentes.}}",
-    importAgain: "Importarlo de nuevo y añadir las mascotas por segunda vez",
+    importAgain:
+      "{known, select, add {Importarlo de nuevo y añadir las mascotas por segunda vez} other {Importarlo de nuevo}}",
     badLeftOut:
       "{count, plural, one {Se omitió # fila no válida} other {Se omitieron # filas no válidas}}: el archivo de errores indica el motivo.",
     petsTakenBack: "{count, plural, one {Se quitó # mascota.} other {Se quitaron # mascotas.}}",

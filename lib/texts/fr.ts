@@ -932,7 +932,8 @@ export const french = {
       "{good, plural, =0 {Mettre à jour {updated}} one {Importer # animal et mettre à jour {updated}} other {Importer # animaux et mettre à jour {updated}}}",
     updated:
       "{count, plural, one {Le statut de # animal déjà présent a été mis à jour.} other {Le statut de # animaux déjà présents a été mis à jour.}}",
-    importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
+    importAgain:
+      "{known, select, add {L’importer à nouveau et ajouter les animaux une seconde fois} other {L’importer à nouveau}}",
     badLeftOut:
       "{count, plural, one {# ligne non valide a été ignorée} other {# lignes non valides ont été ignorées}} : le fichier d’erreurs indique pourquoi.",
     petsTakenBack: "{count, plural, one {# animal a été retiré.} other {# animaux ont été retirés.}}",
