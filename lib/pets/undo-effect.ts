@@ -9,7 +9,7 @@ import { petFieldNames, petFields } from "@/lib/pets/fields";
 import { recordedValues } from "@/lib/pets/undo-pets";
 
 /** How many changes of a job are compared with the pets of now. More would take longer than a request may. */
-const COMPARED_MAX = 20_000;
+const COMPARED_MAX = 10_000;
 
 /**
  * Counts what an undo of a job would do now, as `undoPets` does it: the pets that it reverts, and those that it keeps, wholly
