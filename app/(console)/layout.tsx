@@ -19,7 +19,7 @@ import type { AccountActor } from "@/lib/accounts/session";
 import type { ServerApi } from "@/lib/console/caller";
 import { can, type Permission } from "@/lib/core/permissions";
 import { positionFor } from "@/lib/live/position";
-import { countUnread } from "@/lib/messages/inbox";
+import { countUnread } from "@/lib/messages/filters";
 import { settings } from "@/lib/settings";
 
 /** The layout of all console pages: requires a session, and renders the shell. */

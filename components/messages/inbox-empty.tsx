@@ -6,7 +6,7 @@ import { useText } from "@/components/texts";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import type { InboxQuery } from "@/lib/messages/schemas";
-import { inboxHref } from "@/lib/messages/list-url";
+import { inboxHref, type InboxFilter } from "@/lib/messages/list-url";
 
 const noMatch = {
   open: "messages.noOpenMatch",
@@ -14,7 +14,7 @@ const noMatch = {
   mine: "messages.noMatchHere",
   done: "messages.noMatchHere",
   all: "messages.noMatch",
-} as const satisfies Record<InboxQuery["show"], string>;
+} as const satisfies Record<InboxFilter, string>;
 
 /**
  * The empty inbox: the reason, and the next step.

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { inboxUnreadOptions, REFETCH_MS } from "@/components/messages/unread-query";
 import { accountOfPage, api } from "@/lib/core/console-client";
+import { INBOX_COUNTED_MAX, inboxFilters, type InboxFilter } from "@/lib/messages/list-url";
 import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
 
 /** The interval after an error. */
@@ -11,8 +12,7 @@ export type InboxView = {
   messages: InboxMessage[];
   next: string | null;
   hasAny: boolean;
-  unread: number;
-  mine: number;
+  counts: Record<InboxFilter, number>;
   hasWebhook: boolean;
   /** Newer than the shown messages, newest first. */
   waiting: InboxMessage[];
@@ -33,7 +33,7 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
     queryKey: keyOf(query),
     queryFn: async ({ queryKey, signal, client }): Promise<InboxView> => {
       const answer = await api.messages.list.read(query, signal);
-      client.setQueryData(inboxUnreadOptions.queryKey, answer.unread);
+      client.setQueryData(inboxUnreadOptions.queryKey, answer.counts.unread);
       const left = await readLeft(query, client.getQueryData<InboxView>(queryKey), answer, signal);
       return mergeInbox(client.getQueryData(queryKey), answer, left, isReading());
     },
@@ -45,13 +45,13 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
   });
 }
 
-/** Whether a message is in a tab, as far as it can leave it. */
-const isInTab: Record<InboxQuery["show"], (message: InboxMessage) => boolean> = {
+/** Whether a message is in a tab. */
+const isInTab: Record<InboxFilter, (message: InboxMessage) => boolean> = {
   open: ({ doneAt }) => doneAt === null,
   unread: ({ readAt }) => readAt === null,
   mine: ({ assignee, doneAt }) => assignee?.id === accountOfPage() && doneAt === null,
   done: ({ doneAt }) => doneAt !== null,
-  all: () => false,
+  all: () => true,
 };
 
 /** Messages that a tab shows, and that somebody else has taken out of it meanwhile: they stay, as what they are now. */
@@ -102,8 +102,7 @@ function mergeInbox(
     waitingNext: isApart ? answer.next : null,
     next: reachesFurther ? shown.next : answer.next,
     hasAny: answer.hasAny,
-    unread: answer.unread,
-    mine: answer.mine,
+    counts: answer.counts,
     hasWebhook: answer.hasWebhook,
   };
 }
@@ -126,10 +125,25 @@ export function showWaiting(client: QueryClient, query: InboxQuery): void {
 
 /** Changes messages in every list that shows them, before or after the server has. */
 export function changeMessages(client: QueryClient, change: (message: InboxMessage) => InboxMessage): void {
-  client.setQueriesData<InboxView>(
-    { queryKey: api.messages.list.queryKey() },
-    (view) => view && { ...view, messages: view.messages.map(change), waiting: view.waiting.map(change) },
-  );
+  client.setQueriesData<InboxView>({ queryKey: api.messages.list.queryKey() }, (view) => {
+    if (!view) return view;
+    const changed = { messages: view.messages.map(change), waiting: view.waiting.map(change) };
+    return { ...view, ...changed, counts: countsAfter(view, changed) };
+  });
+}
+
+/** The counts after a change of messages. A count beyond what is counted stays. */
+function countsAfter(
+  { counts, messages, waiting }: InboxView,
+  changed: Pick<InboxView, "messages" | "waiting">,
+): InboxView["counts"] {
+  const before = [...messages, ...waiting];
+  const after = [...changed.messages, ...changed.waiting];
+  const countAfter = (tab: InboxFilter) => {
+    if (counts[tab] > INBOX_COUNTED_MAX) return counts[tab];
+    return Math.max(0, counts[tab] + after.filter(isInTab[tab]).length - before.filter(isInTab[tab]).length);
+  };
+  return Object.fromEntries(inboxFilters.map((tab) => [tab, countAfter(tab)])) as InboxView["counts"];
 }
 
 function isBefore(a: InboxMessage, b: InboxMessage): boolean {

@@ -14,6 +14,7 @@ import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
+import { groupDigits } from "@/components/ui/grouped-number";
 import { LinkButton } from "@/components/ui/link-button";
 import { NewsPill } from "@/components/ui/news-pill";
 import { Notice } from "@/components/ui/notice";
@@ -22,9 +23,10 @@ import { SearchBox } from "@/components/ui/search-box";
 import { shallowLink, showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
 import { useAddress } from "@/components/ui/use-address";
-import type { Assignee, InboxMessage, InboxQuery } from "@/lib/messages/schemas";
+import type { Assignee, InboxMessage } from "@/lib/messages/schemas";
 import { inboxOptions, showWaiting } from "@/components/messages/inbox-query";
-import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
+import { INBOX_COUNTED_MAX, inboxHref, readInboxUrl, type InboxFilter } from "@/lib/messages/list-url";
+import type { Translate } from "@/lib/texts/texts";
 
 /**
  * The inbox that the URL asks for. It updates on its own, and never moves the message being read.
@@ -78,14 +80,13 @@ export function Inbox({ own }: { own: Assignee }) {
     showAddress(inboxHref({ show, q }), "replace");
   }
 
-  const unread = data?.unread ?? 0;
   const waiting = data?.waiting.length ?? 0;
-  const tab = (show: InboxQuery["show"], label: string, count?: number) => ({
+  const tab = (show: InboxFilter, label: string) => ({
     ...shallowLink(inboxHref({ show, q: query.q })),
     label,
     isCurrent: query.show === show && query.id === undefined,
     // The numbers are those of all messages, not only those that a search finds.
-    ...(count !== undefined && { count: count > 99 ? "99+" : count, isCountHidden: query.q !== undefined }),
+    ...(data && { count: countText(t, data.counts[show]), isCountHidden: query.q !== undefined }),
   });
   return (
     <>
@@ -95,7 +96,7 @@ export function Inbox({ own }: { own: Assignee }) {
         actions={
           <Button
             icon={<CheckCheck className="size-4" aria-hidden />}
-            disabled={unread === 0}
+            disabled={!data || data.counts.unread === 0}
             isLoading={markAll.isPending}
             onClick={() => markAll.mutate()}
           >
@@ -107,8 +108,8 @@ export function Inbox({ own }: { own: Assignee }) {
         label={t("messages.whichMessages")}
         tabs={[
           tab("open", t("messages.open")),
-          tab("unread", t("messages.unread"), unread),
-          tab("mine", t("messages.mine"), data?.mine ?? 0),
+          tab("unread", t("messages.unread")),
+          tab("mine", t("messages.mine")),
           tab("done", t("messages.done")),
           tab("all", t("ui.all")),
         ]}
@@ -171,6 +172,10 @@ export function Inbox({ own }: { own: Assignee }) {
       )}
     </>
   );
+}
+
+function countText(t: Translate, count: number): string {
+  return count > INBOX_COUNTED_MAX ? `${groupDigits(t, INBOX_COUNTED_MAX)}+` : groupDigits(t, count);
 }
 
 /** Moves the focus to the next or previous message. */

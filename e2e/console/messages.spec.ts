@@ -170,6 +170,36 @@ test("the inbox opens with the messages that are not done, and shows at once wha
   await expect(messages).toHaveText([/Mia/]);
 });
 
+test("each tab says how many messages it has, and follows the shop", async ({
+  page,
+  signedIn,
+  keyWith,
+  call,
+  database,
+}) => {
+  const { id } = await signedIn("staff", "Ann");
+  const { key } = await keyWith({});
+  const send = async (message: string) =>
+    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+  for (const message of ["Is Rex for sale?", "Is Mia for sale?", "Is Tom for sale?"]) await send(message);
+  await database.query("UPDATE message SET done_at = now() WHERE message LIKE '%Tom%'");
+  await visit(page, "/messages");
+  const tabs = page.getByRole("navigation", { name: "Filter messages" }).getByRole("link");
+  await expect(tabs).toHaveText([/^Open2$/, /^Unread3$/, /^Assigned to me0$/, /^Done1$/, /^All3$/]);
+  await send("Is Kim for sale?");
+  await expect(tabs).toHaveText([/3$/, /4$/, /0$/, /1$/, /4$/], { timeout: 20_000 });
+  await database.query("UPDATE message SET done_at = now(), read_at = now() WHERE message LIKE '%Rex%'");
+  await database.query("UPDATE message SET assignee_id = $1 WHERE message LIKE '%Mia%'", [id]);
+  await expect(tabs).toHaveText([/2$/, /3$/, /1$/, /2$/, /4$/], { timeout: 20_000 });
+
+  await database.query(`
+    INSERT INTO message (id, message, status, api_key_id, created_at)
+    SELECT 'msg_' || n, 'Is Rex for sale?', 'delivered', (SELECT id FROM api_key LIMIT 1), now() - interval '1 day'
+    FROM generate_series(1, 1000) AS n`);
+  await page.reload();
+  await expect(tabs).toHaveText([/Open1,000\+$/, /1,000\+$/, /1$/, /2$/, /1,000\+$/]);
+});
+
 test("Undo leaves a message as a colleague has decided since", async ({
   page,
   signedIn,

@@ -35,7 +35,10 @@ const waiting = () => db().messageToSearch.count();
 it("marks any number of messages as read, and records each batch", async () => {
   await queue(12_000, "Is number # still there?");
   expect((await staff.call("messages.markAllRead")).body).toEqual({ marked: 12_000, ids: null });
-  expect((await staff.call("messages.list", { show: "unread" })).body).toMatchObject({ messages: [], unread: 0 });
+  expect((await staff.call("messages.list", { show: "unread" })).body).toMatchObject({
+    messages: [],
+    counts: { unread: 0 },
+  });
   const entries = await db().activity.findMany({ where: { action: "message.all_read" }, select: { after: true } });
   const counts = entries.map(({ after }) => (after as { count: number }).count);
   expect(counts.toSorted()).toEqual([2_000, 5_000, 5_000]);
@@ -75,7 +78,7 @@ it("is assigned to an active member who may read it, and done, each recorded", a
     expect((await staff.call("messages.assign", { messageId: "msg_1", assigneeId })).status).toBe(400);
   await staff.call("messages.assign", { messageId: "msg_1", assigneeId: owner.id });
   const mine = async () => (await owner.browser.call("messages.list", { show: "mine" })).body.messages;
-  const counts = (browser: TestBrowser) => browser.call("messages.list").then(({ body }) => body.mine);
+  const counts = (browser: TestBrowser) => browser.call("messages.list").then(({ body }) => body.counts.mine);
   expect(await mine()).toMatchObject([{ id: "msg_1", assignee: { id: owner.id, name: "Ada" }, doneAt: null }]);
   expect(await Promise.all([staff, owner.browser].map(counts))).toEqual([0, 1]);
   await owner.browser.call("messages.finish", { messageId: "msg_1", done: true });
@@ -134,6 +137,16 @@ it("reads the open messages from an index of them alone, however many are done",
     ORDER BY created_at DESC, id DESC LIMIT 31`;
   expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("using message_open");
   expect((await staff.call("messages.list")).body.messages).toHaveLength(30);
+});
+
+it("counts the messages of each filter, up to a limit", async () => {
+  await queue(1_500, "Is number # still there?");
+  const { id, browser } = await signedIn("staff", "Ann");
+  await db().$executeRaw`UPDATE message SET done_at = now() WHERE substr(id, 5)::int <= 3`;
+  await db().$executeRaw`UPDATE message SET assignee_id = ${id} WHERE substr(id, 5)::int BETWEEN 2 AND 5`;
+  await db().$executeRaw`UPDATE message SET read_at = now() WHERE substr(id, 5)::int > 1_000`;
+  const { counts } = (await browser.call("messages.list", { q: "nothing" })).body;
+  expect(counts).toEqual({ open: 1_001, unread: 1_000, mine: 2, done: 3, all: 1_001 });
 });
 
 it("says whether there are messages at all, so that a shop without open ones is no new shop", async () => {

@@ -9,10 +9,11 @@ import {
   type InboxQuery,
   type inboxPage,
 } from "@/lib/messages/schemas";
+import { countMessages, whereShown } from "@/lib/messages/filters";
 import { messagesWith } from "@/lib/messages/search";
 import { message } from "@/lib/texts/message";
 import { hasWebhook, currentDelivery, toDelivery } from "@/lib/webhooks/deliveries";
-import { actorId, type Actor } from "@/lib/core/actor";
+import type { Actor } from "@/lib/core/actor";
 import { afterCommit } from "@/lib/core/after-commit";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
@@ -21,9 +22,6 @@ import { authorize } from "@/lib/core/authorize";
 import { rolesWith } from "@/lib/core/permissions";
 import { db, withinStatementLimit, type Transaction } from "@/lib/db";
 import { withinSearchTime } from "@/lib/db-search";
-
-/** Messages are counted up to this number. */
-const COUNT_MAX = 100;
 
 /** The maximum number of members in the choice of who takes care of a message. */
 const ASSIGNEES_MAX = 200;
@@ -51,7 +49,7 @@ const selection = {
 
 type MessageRow = Prisma.MessageGetPayload<{ select: typeof selection }>;
 
-/** A page of the inbox, newest first, with the number of unread messages. */
+/** A page of the inbox, newest first, with the number of messages of each filter. */
 export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infer<typeof inboxPage>> {
   authorize(actor, "messages:read");
   const { q } = query;
@@ -71,10 +69,9 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
         select: selection,
       }),
     );
-  const [rows, unread, mine, hasOne] = await Promise.all([
+  const [rows, counts, hasOne] = await Promise.all([
     q ? withinSearchTime(actor, async () => select(await messagesWith(q))) : select({}),
-    countUnread(actor),
-    countMine(actor),
+    countMessages(actor),
     hasWebhook(actor),
   ]);
   const page = rows.slice(0, INBOX_PAGE_SIZE);
@@ -84,39 +81,13 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
     messages,
     next: rows.length > page.length && last ? writePosition(last) : null,
     hasAny,
-    unread,
-    mine,
+    counts,
     hasWebhook: hasOne,
   };
 }
 
-/** The messages of a tab of the inbox. Each has an index in the order of the list. */
-function whereShown(actor: Actor, show: InboxQuery["show"]): Prisma.MessageWhereInput {
-  if (show === "open") return { doneAt: null };
-  if (show === "unread") return { readAt: null };
-  if (show === "mine") return { assigneeId: actorId(actor), doneAt: null };
-  return show === "done" ? { doneAt: { not: null } } : {};
-}
-
 async function hasMessages(): Promise<boolean> {
   return (await db().message.findFirst({ select: { id: true } })) !== null;
-}
-
-/** The number of unread messages, counted up to 100. */
-export async function countUnread(actor: Actor): Promise<number> {
-  authorize(actor, "messages:read");
-  const [row] = await db().$queryRaw<{ unread: bigint }[]>`
-    SELECT count(*) AS unread FROM (SELECT 1 FROM message WHERE read_at IS NULL LIMIT ${COUNT_MAX}) AS unread_messages`;
-  return Number(row?.unread ?? 0);
-}
-
-/** The number of open messages that a member takes care of, counted up to 100. */
-async function countMine(actor: Actor): Promise<number> {
-  const [row] = await db().$queryRaw<{ mine: bigint }[]>`
-    SELECT count(*) AS mine FROM (
-      SELECT 1 FROM message WHERE assignee_id = ${actorId(actor)} AND done_at IS NULL LIMIT ${COUNT_MAX}
-    ) AS own_messages`;
-  return Number(row?.mine ?? 0);
 }
 
 /** Marks a message as read or unread. @throws AppError `not_found` */

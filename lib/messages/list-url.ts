@@ -1,6 +1,10 @@
 import { choice, defineAddress, text } from "@/lib/core/page-address";
 
 export const inboxFilters = ["open", "unread", "mine", "done", "all"] as const;
+export type InboxFilter = (typeof inboxFilters)[number];
+
+/** The messages of each filter are counted up to this number. */
+export const INBOX_COUNTED_MAX = 1_000;
 
 /** Whether a text has the form of the id of a message. */
 export function isMessageId(given: string): boolean {

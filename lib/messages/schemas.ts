@@ -47,10 +47,8 @@ export const inboxPage = z.object({
   next: z.string().nullable(),
   /** Whether the shop has messages, in this list or another. */
   hasAny: z.boolean(),
-  /** The number of unread messages, counted up to 100. */
-  unread: z.int(),
-  /** The number of open messages that the member takes care of, counted up to 100. */
-  mine: z.int(),
+  /** The number of messages of each filter, whatever the search: at most one more than `INBOX_COUNTED_MAX`. */
+  counts: z.record(z.enum(inboxFilters), z.int()),
   /** Whether the shop has a webhook. */
   hasWebhook: z.boolean(),
 });

@@ -60,7 +60,7 @@ export const overview = z.object({
   before: dayCounts,
   /** The last changes that the actor may see, newest first. */
   activity: z.object({ entries: z.array(feedEntry), categoryNames }),
-  /** The number of unread messages, counted up to 100. */
+  /** The number of unread messages, at most one more than `INBOX_COUNTED_MAX`. */
   unread: z.int(),
   calls: z.object({
     /** The keys with the most calls in the range. */

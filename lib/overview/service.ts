@@ -8,7 +8,7 @@ import { lastDays, readDays, readToday, sumOfDays } from "@/lib/overview/days";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/authorize";
-import { countUnread } from "@/lib/messages/inbox";
+import { countUnread } from "@/lib/messages/filters";
 import { countPets } from "@/lib/pets/count-pets";
 
 /**
