@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { inboxUnreadOptions, REFETCH_MS } from "@/components/messages/unread-query";
 import { accountOfPage, api } from "@/lib/core/console-client";
-import { INBOX_COUNTED_MAX, inboxFilters, type InboxFilter } from "@/lib/messages/list-url";
+import type { InboxFilter } from "@/lib/messages/list-url";
 import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
 
 /** The interval after an error. */
@@ -46,7 +46,7 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
 }
 
 /** Whether a message is in a tab. */
-const isInTab: Record<InboxFilter, (message: InboxMessage) => boolean> = {
+export const isInTab: Record<InboxFilter, (message: InboxMessage) => boolean> = {
   open: ({ doneAt }) => doneAt === null,
   unread: ({ readAt }) => readAt === null,
   mine: ({ assignee, doneAt }) => assignee?.id === accountOfPage() && doneAt === null,
@@ -123,29 +123,6 @@ export function showWaiting(client: QueryClient, query: InboxQuery): void {
   });
 }
 
-/** Changes messages in every list that shows them, before or after the server has. */
-export function changeMessages(client: QueryClient, change: (message: InboxMessage) => InboxMessage): void {
-  client.setQueriesData<InboxView>({ queryKey: api.messages.list.queryKey() }, (view) => {
-    if (!view) return view;
-    const changed = { messages: view.messages.map(change), waiting: view.waiting.map(change) };
-    return { ...view, ...changed, counts: countsAfter(view, changed) };
-  });
-}
-
-/** The counts after a change of messages. A count beyond what is counted stays. */
-function countsAfter(
-  { counts, messages, waiting }: InboxView,
-  changed: Pick<InboxView, "messages" | "waiting">,
-): InboxView["counts"] {
-  const before = [...messages, ...waiting];
-  const after = [...changed.messages, ...changed.waiting];
-  const countAfter = (tab: InboxFilter) => {
-    if (counts[tab] > INBOX_COUNTED_MAX) return counts[tab];
-    return Math.max(0, counts[tab] + after.filter(isInTab[tab]).length - before.filter(isInTab[tab]).length);
-  };
-  return Object.fromEntries(inboxFilters.map((tab) => [tab, countAfter(tab)])) as InboxView["counts"];
-}
-
-function isBefore(a: InboxMessage, b: InboxMessage): boolean {
+export function isBefore(a: InboxMessage, b: InboxMessage): boolean {
   return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { errorText } from "@/components/error-text";
 import { InboxEmpty } from "@/components/messages/inbox-empty";
 import { InboxSkeleton } from "@/components/messages/inbox-skeleton";
+import { stepFocus } from "@/components/messages/list-focus";
 import { MessageItem } from "@/components/messages/message-item";
 import { useMarks } from "@/components/messages/use-marks";
 import { isReading, useShowWaitingAtTop } from "@/components/messages/use-reading";
@@ -49,8 +50,8 @@ export function Inbox({ own }: { own: Assignee }) {
     document.querySelector<HTMLElement>("main [data-message]")?.focus({ preventScroll: true });
   }, [newestId]);
   useShowWaitingAtTop(query, (data?.waiting.length ?? 0) > 0);
-  useShortcut({ keys: "j", label: t("messages.nextMessage"), group: "thisPage", run: () => step(1) });
-  useShortcut({ keys: "k", label: t("messages.previousMessage"), group: "thisPage", run: () => step(-1) });
+  useShortcut({ keys: "j", label: t("messages.nextMessage"), group: "thisPage", run: () => stepFocus(1) });
+  useShortcut({ keys: "k", label: t("messages.previousMessage"), group: "thisPage", run: () => stepFocus(-1) });
 
   const opened = data?.messages.find(({ id }) => id === openId);
   useShortcut(
@@ -176,11 +177,4 @@ export function Inbox({ own }: { own: Assignee }) {
 
 function countText(t: Translate, count: number): string {
   return count > INBOX_COUNTED_MAX ? `${groupDigits(t, INBOX_COUNTED_MAX)}+` : groupDigits(t, count);
-}
-
-/** Moves the focus to the next or previous message. */
-function step(by: 1 | -1): void {
-  const items = [...document.querySelectorAll<HTMLElement>("main [data-message]")];
-  const at = items.findIndex((item) => item.closest("li")?.contains(document.activeElement));
-  items[at === -1 ? 0 : Math.min(Math.max(at + by, 0), items.length - 1)]?.focus();
 }

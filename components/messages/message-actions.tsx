@@ -19,12 +19,14 @@ type MessageActionsProps = { message: InboxMessage; own: Assignee; onMark: (read
 /** What can be done with an open message. */
 export function MessageActions({ message, own, onMark }: MessageActionsProps) {
   const t = useText();
-  const { finish, assign } = useWork(message);
+  const { finish, assign } = useWork(message, own);
   const { data: members } = useQuery(api.messages.assignees.queryOptions());
   const isUnread = message.readAt === null;
   const isDone = message.doneAt !== null;
 
-  const finishOrReopen = () => finish.mutate(!isDone);
+  const finishOrReopen = () => {
+    if (!finish.isPending) finish.mutate(!isDone);
+  };
   useShortcut({ keys: "e", label: t("messages.toggleDone"), group: "thisPage", run: finishOrReopen });
   useShortcut(
     { keys: "i", label: t("messages.assignToMe"), group: "thisPage", run: () => assign.mutate(own) },

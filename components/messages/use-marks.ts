@@ -6,7 +6,7 @@ import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { type InboxMessage } from "@/lib/messages/schemas";
-import { changeMessages } from "@/components/messages/inbox-query";
+import { changeMessages } from "@/components/messages/inbox-changes";
 import { inboxUnreadOptions } from "@/components/messages/unread-query";
 
 /** Marks messages as read and unread: at once on the page, and reverted when the server refuses. */

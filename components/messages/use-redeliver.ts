@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { api } from "@/lib/core/console-client";
-import { changeMessages } from "@/components/messages/inbox-query";
+import { changeMessages } from "@/components/messages/inbox-changes";
 
 /** Sends a message to the webhook again. */
 export function useRedeliver(messageId: string) {

@@ -1,23 +1,34 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { changeMessages } from "@/components/messages/inbox-query";
+import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { changeMessages, moveMessage } from "@/components/messages/inbox-changes";
+import { focusBeside } from "@/components/messages/list-focus";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
-import type { InboxMessage } from "@/lib/messages/schemas";
+import type { Assignee, InboxMessage } from "@/lib/messages/schemas";
 
 const START_CHARACTERS = 60;
 
-/** Marks a message as done or open, and has a member take care of it; each with a toast that offers Undo. */
-export function useWork({ id, assignee, message }: InboxMessage) {
+/**
+ * Marks a message as done or open, and has a member take care of it; each with a toast that offers Undo.
+ *
+ * @param own the member who does so
+ */
+export function useWork(message: InboxMessage, own: Assignee) {
   const t = useText();
+  const { id, assignee } = message;
   const finish = useUndoable({
     save: (done: boolean, from) => api.messages.finish.run({ messageId: id, done, from: from?.doneAt }),
     text: (done, isUndo) => t(!done ? "messages.openAgain" : isUndo ? "messages.doneAgain" : "messages.nowDone"),
     before: (done) => !done,
     message,
+    expected: (done) => ({
+      ...message,
+      doneAt: done ? new Date().toISOString() : null,
+      doneBy: done ? own.name : null,
+    }),
   });
   const assign = useUndoable({
     save: (member: InboxMessage["assignee"], from) =>
@@ -40,33 +51,55 @@ type Undoable<Value> = {
   text: (value: Value, isUndo: boolean) => string;
   /** The value that Undo saves. */
   before: (value: Value) => Value;
-  /** The text of the message. */
-  message: string;
+  message: InboxMessage;
+  /** The message as it becomes, for a change that is shown at once and takes the message out of its list. */
+  expected?: (value: Value) => InboxMessage;
 };
 
+/** A message shown as it becomes, and the lists that it has left. */
+type Moved = { shown: InboxMessage; left: QueryKey[] };
+
 /** A change of a message, which is shown in the inbox, with a toast that offers Undo. */
-function useUndoable<Value>({ save, text, before, message }: Undoable<Value>) {
+function useUndoable<Value>({ save, text, before, message, expected }: Undoable<Value>) {
   const t = useText();
   const client = useQueryClient();
-  const description = startOf(message);
-  const show = (saved: InboxMessage) => changeMessages(client, (other) => (other.id === saved.id ? saved : other));
-  const onError = (error: Error) => toastFailure(t, t("messages.notChanged"), error);
+  const description = startOf(message.message);
+
+  function show(saved: InboxMessage, moved: Moved | undefined, home?: QueryKey[]) {
+    if (moved) moveMessage(client, moved.shown, saved, home);
+    else changeMessages(client, (other) => (other.id === saved.id ? saved : other));
+  }
+
   const undo = useMutation({
-    mutationFn: ({ value, from }: { value: Value; from: InboxMessage }) => save(value, from),
-    onSuccess: (saved, { value }) => {
-      show(saved);
+    mutationFn: ({ value, from }: { value: Value; from: InboxMessage; moved: Moved | undefined }) => save(value, from),
+    onSuccess: (saved, { value, moved }) => {
+      show(saved, moved, moved?.left);
       toast({ title: text(value, true), description });
     },
-    onError,
+    onError: (error) => toastFailure(t, t("messages.notChanged"), error),
   });
+
   return useMutation({
     mutationFn: (value: Value) => save(value),
-    onSuccess: (saved, value) => {
-      show(saved);
-      const onUndo = () => undo.mutate({ value: before(value), from: saved });
+    onMutate: async (value): Promise<Moved | undefined> => {
+      if (!expected) return undefined;
+      // A response in flight would show the message where it was.
+      await client.cancelQueries({ queryKey: api.messages.list.queryKey() });
+      const shown = expected(value);
+      const left = moveMessage(client, message, shown);
+      if (left.length > 0) focusBeside(message.id);
+      return { shown, left };
+    },
+    onSuccess: (saved, value, moved) => {
+      show(saved, moved);
+      const onUndo = () =>
+        undo.mutate({ value: before(value), from: saved, moved: moved && { ...moved, shown: saved } });
       toast({ tone: "positive", title: text(value, false), description, onUndo });
     },
-    onError,
+    onError: (error, _value, moved) => {
+      if (moved) show(message, moved, moved.left);
+      toastFailure(t, t("messages.notChanged"), error);
+    },
   });
 }
 

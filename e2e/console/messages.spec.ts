@@ -200,6 +200,55 @@ test("each tab says how many messages it has, and follows the shop", async ({
   await expect(tabs).toHaveText([/Open1,000\+$/, /1,000\+$/, /1$/, /2$/, /1,000\+$/]);
 });
 
+test("a message that is done leaves the open ones at once, one that is reopened the done ones, and Undo brings it back", async ({
+  page,
+  signedIn,
+  keyWith,
+  call,
+}) => {
+  await signedIn("staff");
+  const { key } = await keyWith({});
+  for (const message of ["Is Rex for sale?", "Is Mia for sale?", "Is Tom for sale?"])
+    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+  await visit(page, "/messages");
+  const tabs = page.getByRole("navigation", { name: "Filter messages" }).getByRole("link");
+  const list = page.getByRole("list", { name: "Messages" });
+  const messages = list.getByRole("listitem");
+  const line = (name: RegExp) => list.getByRole("button", { name });
+  const change = async (name: RegExp, action: string) => {
+    await line(name).click();
+    await list.getByRole("button", { name: action }).click();
+  };
+
+  // The row leaves before the server has answered.
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/console/messages.finish", async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await change(/Mia/, "Mark done");
+  await expect(messages).toHaveText([/Tom/, /Rex/]);
+  await expect(line(/Rex/)).toBeFocused();
+  await expect(tabs).toHaveText([/^Open2$/, /^Unread2$/, /0$/, /^Done1$/, /^All3$/]);
+  answer();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(messages).toHaveText([/Tom/, /Mia/, /Rex/]);
+  await expect(tabs).toHaveText([/^Open3$/, /^Unread2$/, /0$/, /^Done0$/, /^All3$/]);
+
+  await change(/Rex/, "Mark done");
+  await expect(messages).toHaveText([/Tom/, /Mia/]);
+  await expect(line(/Mia/)).toBeFocused();
+  await page.getByRole("link", { name: "Done 1" }).click();
+  await expect(messages).toHaveText([/Rex/]);
+  await list.getByRole("button", { name: "Reopen" }).click();
+  await expect(page.getByRole("heading", { name: "No messages done yet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Done 0" })).toBeFocused();
+  await expect(tabs.first()).toHaveText(/^Open3$/);
+  await page.reload();
+  await expect(tabs).toHaveText([/^Open3$/, /^Unread1$/, /0$/, /^Done0$/, /^All3$/]);
+});
+
 test("Undo leaves a message as a colleague has decided since", async ({
   page,
   signedIn,
@@ -288,8 +337,9 @@ test("an open message is taken and done by keys, and the notice says which one",
   await expect(page.getByRole("dialog", { name: "The message is done", exact: true })).toContainText(
     "Is Rex for sale?",
   );
-  await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
-  await page.keyboard.press("e");
+  await expect(page.getByRole("heading", { name: "No open messages" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open 0" })).toBeFocused();
+  await page.keyboard.press("Control+z");
   await expect(page.getByRole("button", { name: "Mark done" })).toBeVisible();
 
   await message.click();
