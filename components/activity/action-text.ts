@@ -12,7 +12,10 @@ export function isToldByField(action: string): boolean {
   return Object.hasOwn(toldByField, action);
 }
 
-/** The message of an action. All messages take the same parameters: the actor, the subject, and a count. */
+/**
+ * The message of an action. All messages take the same parameters: the actor, the subject, a count, and the two values of
+ * one field.
+ */
 type ActionKey = "actions.pet_seeded" | "actions.pet_created";
 
 /**
@@ -29,16 +32,29 @@ function actionKey(t: Translate, action: string, isOwn: boolean): ActionKey | "a
   return (found ?? "activity.otherAction") as ActionKey | "activity.otherAction";
 }
 
-type Told<Value> = { action: string; isOwn?: boolean; who: Value; what: Value; count?: bigint | "" };
+type Told<Value> = {
+  action: string;
+  isOwn?: boolean;
+  who: Value;
+  what: Value;
+  count?: bigint | "";
+  /** The values of the field before and after, and what happened to it. */
+  from?: string | undefined;
+  to?: string | undefined;
+  change?: "set" | "unset" | "changed" | "";
+};
 
 /** The sentence about an action. */
-export function actionSentence(t: Translate, { action, isOwn = false, who, what, count = "" }: Told<string>): string {
-  return t(actionKey(t, action, isOwn) as "activity.otherAction", { who, what, count, action } as never);
+export function actionSentence(t: Translate, { isOwn = false, ...told }: Told<string>): string {
+  return t(actionKey(t, told.action, isOwn) as "activity.otherAction", { count: "", change: "", ...told } as never);
 }
 
 /** The same with elements, such as a link to the subject. */
-export function richActionSentence(t: Translate, { action, isOwn = false, who, what, count = "" }: Told<ReactElement>) {
-  return t.rich(actionKey(t, action, isOwn) as "activity.otherAction", { who, what, count, action } as never);
+export function richActionSentence(t: Translate, { isOwn = false, ...told }: Told<ReactElement>) {
+  return t.rich(
+    actionKey(t, told.action, isOwn) as "activity.otherAction",
+    { count: "", change: "", ...told } as never,
+  );
 }
 
 /** The label of a kind of subject in the filter. */

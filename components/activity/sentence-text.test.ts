@@ -34,3 +34,13 @@ it("names the fields of a change of several", () => {
   const subject = { type: "pet", id: "7", name: "Max" };
   expect(sentenceText(t, { ...entry, action: "pet.updated", subject, changes }, {})).toMatch(/\(Name, Status\)$/);
 });
+
+it.each([
+  [null, "Bea", "Ann assigned a message to Bea"],
+  ["Bea", null, "Ann unassigned a message from Bea"],
+  ["Bea", "Cem", "Ann reassigned a message from Bea to Cem"],
+])("says to whom a message was assigned, from %s to %s", (before, after, told) => {
+  const changes = [{ field: "assignee", before, after }];
+  const subject = { type: "message", id: "msg_1", name: null };
+  expect(sentenceText(t, { ...entry, action: "message.assigned", subject, changes }, {})).toBe(told);
+});

@@ -20,11 +20,21 @@ export function toldField(t: Translate, { action, changes }: FeedEntry, category
   return { field, label: fieldName(t, field), before: text(before), after: text(after) };
 }
 
+/** The actions whose sentence has the values of one field. */
+const valuesTold: Readonly<Record<string, string>> = { "message.assigned": "assignee" };
+
 /** The parameters of an entry's sentence in addition to actor and subject. */
 export function factsOf({ action, actor, subject, changes }: FeedEntry) {
   const isOwn = actor.kind === "account" && subject.type === "account" && actor.id === subject.id;
-  const count = changes.find(({ field }) => field === "count")?.after;
-  return { action, isOwn, count: typeof count === "string" ? BigInt(count) : ("" as const) };
+  const count = textIn(changes.find(({ field }) => field === "count")?.after);
+  const told = changes.find(({ field }) => Object.hasOwn(valuesTold, action) && field === valuesTold[action]);
+  const [from, to] = [textIn(told?.before), textIn(told?.after)];
+  const change = from === undefined ? (to === undefined ? "" : "set") : to === undefined ? "unset" : "changed";
+  return { action, isOwn, count: count === undefined ? ("" as const) : BigInt(count), from, to, change } as const;
+}
+
+function textIn(value: string | Message | null | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** The changed fields of an entry, if its action does not name them. */

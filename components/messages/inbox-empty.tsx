@@ -75,7 +75,9 @@ export function InboxEmpty({ query, hasAny }: { query: InboxQuery; hasAny: boole
               : "messages.noneDone",
         )}
         action={<LinkButton href={inboxHref({ show: "all" })}>{t("messages.showAll")}</LinkButton>}
-      />
+      >
+        {query.id === undefined && t(query.show === "mine" ? "messages.noneAssignedHint" : "messages.noneDoneHint")}
+      </EmptyState>
     );
   }
   if (query.after) {

@@ -1327,7 +1327,7 @@ export const english = {
     searchAll: "Search all messages",
     triedAgain: "Retrying every few seconds.",
     /** After the name of the sender. `key` is the name of an API key. */
-    withKey: "with {key}",
+    withKey: "via {key}",
     nextAttempt: "next attempt <time></time>",
     notMarked: "The message was not marked",
     markedRead: "{count, plural, one {# message marked read} other {# messages marked read}}",
@@ -1358,7 +1358,9 @@ export const english = {
     doneBy: "<time></time> by <b>{name}</b>",
     noSuchMessage: "Message not found",
     noneAssigned: "No messages assigned to you",
+    noneAssignedHint: "Open a message and choose “Assign” to say who takes care of it.",
     noneDone: "No messages done yet",
+    noneDoneHint: "Mark a message as done once nothing is left to do about it.",
     noneOpen: "No open messages",
     showDone: "Show done messages",
     showAll: "Show all",
@@ -1367,7 +1369,7 @@ export const english = {
     newest: "Newest",
     none: "No messages yet",
     sendFirst: "Send the first message",
-    noneHint: "Messages that integrators send with POST /api/messages appear here automatically.",
+    noneHint: "Messages that websites and apps send through the API appear here automatically.",
     loading: "Loading",
     nextMessage: "Next message",
     previousMessage: "Previous message",
@@ -1375,7 +1377,7 @@ export const english = {
     toggleDone: "Mark done or reopen",
     assignToMe: "Assign to me",
     title: "Messages",
-    description: "What integrators write to the shop. New messages appear automatically.",
+    description: "What websites and apps write to the shop through the API. New messages appear automatically.",
     markAllReadButton: "Mark all read",
     whichMessages: "Filter messages",
     /** The tab of unread messages. */
@@ -1639,7 +1641,9 @@ export const english = {
     message_unread: "{who} marked {what} as unread",
     message_all_read: "{who} marked {count, plural, one {# message} other {# messages}} as read",
     message_all_unread: "{who} marked {count, plural, one {# message} other {# messages}} as unread",
-    message_assigned: "{who} assigned {what}",
+    /** `to` and `from` are names of members, `change` whether it had and has one. */
+    message_assigned:
+      "{change, select, set {{who} assigned {what} to {to}} unset {{who} unassigned {what} from {from}} changed {{who} reassigned {what} from {from} to {to}} other {{who} assigned {what}}}",
     message_done: "{who} marked {what} as done",
     message_reopened: "{who} reopened {what}",
     message_redelivered: "{who} sent {what} to the webhook again",
