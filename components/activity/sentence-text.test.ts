@@ -28,11 +28,29 @@ it("says from what to what the one field of a change was changed, whatever else 
 
 it("names the fields of a change of several", () => {
   const changes = [
-    { field: "name", before: "Rex", after: "Max" },
+    { field: "categoryId", before: "1", after: "2" },
     { field: "status", before: "available", after: "sold" },
   ];
-  const subject = { type: "pet", id: "7", name: "Max" };
-  expect(sentenceText(t, { ...entry, action: "pet.updated", subject, changes }, {})).toMatch(/\(Name, Status\)$/);
+  const subject = { type: "pet", id: "7", name: "Rex" };
+  const told = sentenceText(t, { ...entry, action: "pet.updated", subject, changes }, {});
+  expect(told).toBe("Ann changed Rex (Category, Status)");
+});
+
+it("says the old name and the new one of a renamed pet or category", () => {
+  const renamed = (type: string, action: string, ...more: FeedEntry["changes"]) => {
+    const changes = [{ field: "name", before: "Rex", after: "Max" }, ...more];
+    return sentenceText(t, { ...entry, action, subject: { type, id: "7", name: "Max" }, changes }, {});
+  };
+  expect(renamed("pet", "pet.updated")).toBe("Ann renamed Rex to Max");
+  expect(renamed("pet", "pet.updated", { field: "status", before: "available", after: "sold" })).toBe(
+    "Ann renamed Rex to Max, and changed more (Status)",
+  );
+  expect(renamed("category", "category.named")).toBe("Ann renamed the category Rex to Max");
+  const named = { field: "name", before: null, after: "Dogs" };
+  const subject = { type: "category", id: "7", name: "Dogs" };
+  expect(sentenceText(t, { ...entry, action: "category.named", subject, changes: [named] }, {})).toBe(
+    "Ann named the category Dogs",
+  );
 });
 
 it.each([

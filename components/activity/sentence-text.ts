@@ -37,16 +37,42 @@ function textIn(value: string | Message | null | undefined): string | undefined 
   return typeof value === "string" ? value : undefined;
 }
 
+/** The actions that may give their subject another name. */
+const renamingActions = ["pet.updated", "category.named"];
+
+/** The names of a renamed pet or category, the old one as its subject, and the other fields that were changed with it. */
+export function renamingOf(t: Translate, entry: FeedEntry) {
+  const { action, changes, subject } = entry;
+  const name = changes.find(({ field }) => field === "name");
+  const [before, after] = [textIn(name?.before), textIn(name?.after)];
+  if (!renamingActions.includes(action) || before === undefined || after === undefined) return null;
+  const others = changes.filter((change) => change !== name);
+  return {
+    from: subjectText(t, { ...entry, subject: { ...subject, name: before } }),
+    to: after,
+    fields: others.length === 0 ? null : fieldNames(t, others),
+  };
+}
+
 /** The changed fields of an entry, if its action does not name them. */
 export function changedFields(t: Translate, { action, changes }: FeedEntry): string {
   if (!isToldByField(action) || changes.length === 0) return "";
-  const names = changes.map(({ field }) => fieldName(t, field));
-  return t("activity.changedFields", { fields: listFormat(t.language, "unit").format(names) });
+  return t("activity.changedFields", { fields: fieldNames(t, changes) });
+}
+
+function fieldNames(t: Translate, changes: FeedEntry["changes"]): string {
+  return listFormat(t.language, "unit").format(changes.map(({ field }) => fieldName(t, field)));
 }
 
 /** The sentence of an entry as plain text: "Anna changed the status of Rex from Available to Sold". */
 export function sentenceText(t: Translate, entry: FeedEntry, categoryNames: CategoryNames): string {
   const who = actorOfEntry(t, entry);
+  const renaming = renamingOf(t, entry);
+  if (renaming) {
+    const { from, to, fields } = renaming;
+    if (fields === null) return t("activity.renamed", { who, from, to });
+    return t("activity.renamedAndChanged", { who, from, to, fields });
+  }
   const what = subjectText(t, entry);
   const told = toldField(t, entry, categoryNames);
   if (told) return t("activity.changedField", { who, what, ...told });

@@ -1704,7 +1704,9 @@ export const arabic = {
   activity: {
     otherAction: "{who}: «{action}» على {what}",
     changedField:
-      "{who}: تغيير {field, select, name {اسم} categoryId {فئة} status {حالة} role {دور} other {«{label}» في}} {what} من {before} إلى {after}",
+      "{who}: تغيير {field, select, categoryId {فئة} status {حالة} role {دور} other {«{label}» في}} {what} من {before} إلى {after}",
+    renamed: "{who}: إعادة تسمية {from} إلى {to}",
+    renamedAndChanged: "{who}: إعادة تسمية {from} إلى {to} مع تغييرات أخرى ({fields})",
     changedFields: "({fields})",
     it: "الحيوان",
     inConsole: "في لوحة الإدارة",

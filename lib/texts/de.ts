@@ -1717,7 +1717,9 @@ export const german = {
   activity: {
     otherAction: "{who} hat „{action}“ ausgeführt, betrifft {what}",
     changedField:
-      "{who} hat {field, select, name {den Namen} categoryId {die Kategorie} status {den Status} role {die Rolle} other {„{label}“}} von {what} geändert: {before} → {after}",
+      "{who} hat {field, select, categoryId {die Kategorie} status {den Status} role {die Rolle} other {„{label}“}} von {what} geändert: {before} → {after}",
+    renamed: "{who} hat {from} in {to} umbenannt",
+    renamedAndChanged: "{who} hat {from} in {to} umbenannt und mehr geändert ({fields})",
     changedFields: "({fields})",
     it: "das Tier",
     inConsole: "über die Konsole",

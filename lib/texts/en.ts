@@ -1823,7 +1823,11 @@ export const english = {
   activity: {
     otherAction: "{who} did “{action}” to {what}",
     changedField:
-      "{who} changed {field, select, name {the name} categoryId {the category} status {the status} role {the role} other {“{label}”}} of {what} from {before} to {after}",
+      "{who} changed {field, select, categoryId {the category} status {the status} role {the role} other {“{label}”}} of {what} from {before} to {after}",
+    /** A pet or a category by its old and its new name. */
+    renamed: "{who} renamed {from} to {to}",
+    /** `fields` are labels, such as “Status, Category”. */
+    renamedAndChanged: "{who} renamed {from} to {to}, and changed more ({fields})",
     /** After the sentence. `fields` are labels, such as “Name, Category”. */
     changedFields: "({fields})",
     /** The pet, in its own history: “Ann changed it”. */

@@ -1701,7 +1701,9 @@ export const spanish = {
   activity: {
     otherAction: "{who} hizo «{action}» en {what}",
     changedField:
-      "{who} cambió {field, select, name {el nombre} categoryId {la categoría} status {el estado} role {el rol} other {«{label}»}} de {what}: de {before} a {after}",
+      "{who} cambió {field, select, categoryId {la categoría} status {el estado} role {el rol} other {«{label}»}} de {what}: de {before} a {after}",
+    renamed: "{who} cambió el nombre de {from} a {to}",
+    renamedAndChanged: "{who} cambió el nombre de {from} a {to} y otros datos ({fields})",
     changedFields: "({fields})",
     it: "esta mascota",
     inConsole: "en la consola",

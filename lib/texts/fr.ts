@@ -1716,7 +1716,9 @@ export const french = {
   activity: {
     otherAction: "{who} a effectué « {action} » sur {what}",
     changedField:
-      "{who} {field, select, name {a renommé {what}} categoryId {a changé {what} de catégorie} status {a changé {what} de statut} role {a changé {what} de rôle} other {a modifié {what}, champ « {label} »}} : {before} → {after}",
+      "{who} {field, select, categoryId {a changé {what} de catégorie} status {a changé {what} de statut} role {a changé {what} de rôle} other {a modifié {what}, champ « {label} »}} : {before} → {after}",
+    renamed: "{who} a renommé {from} en {to}",
+    renamedAndChanged: "{who} a renommé {from} en {to} et modifié d’autres champs ({fields})",
     changedFields: "({fields})",
     it: "cet animal",
     inConsole: "dans la console",
