@@ -11,7 +11,7 @@ it("says what was done, also by the usual verbs of a kind that has no words of i
   expect(said("pet.created")).toBe("Ann added Rex");
   expect(said("pet.restored")).toBe("Ann restored Rex");
   expect(said("moon_base.created")).toBe("Ann created Rex");
-  expect(said("moon_base.landed")).toBe("Ann did “moon_base.landed” to Rex");
+  expect(said("moon_base.landed")).toBe("Ann changed Rex");
   expect(said("account.renamed", true)).toBe("Ann changed their name");
   expect(actionSentence(t, { action: "pet.seeded", who: "Ann", what: "pets", count: 1000n })).toBe(
     "Ann added 1,000 sample pets",

@@ -1,15 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { actorOfEntry, channelText, whoOf } from "@/components/activity/actor-text";
 import { EntryFields } from "@/components/activity/entry-fields";
+import { EntryTechnical } from "@/components/activity/entry-technical";
+import { Fact, Facts } from "@/components/activity/fact";
+import { isTechnicalField } from "@/components/activity/field-text";
 import { sentenceText } from "@/components/activity/sentence-text";
 import { subjectHref, subjectText } from "@/components/activity/subject-text";
 import { UndoEntryButton, UndoJobButton } from "@/components/activity/undo-button";
 import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
-import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Isolated } from "@/components/ui/isolated";
 import { PageHeader } from "@/components/ui/page-header";
@@ -42,7 +43,7 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
       />
     );
   }
-  const { actor, address, at, action, categoryNames, fields, job, requestId, subject } = entry;
+  const { actor, address, at, categoryNames, fields, job, subject } = entry;
   const href = subjectHref(entry, isOwner);
   return (
     <>
@@ -57,65 +58,44 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
         }
       />
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[23rem_minmax(0,1fr)]">
-        <dl className="bg-surface border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border p-4 text-sm [&>dt]:text-muted">
-          <Fact term={t("columns.who")}>
-            <TextLink href={activityHref({ who: whoOf(actor) })}>
-              <Isolated>{actorOfEntry(t, entry)}</Isolated>
-            </TextLink>
-          </Fact>
-          <Fact term={t("columns.when")}>
-            <Time value={at} />
-          </Fact>
-          <Fact term={t("columns.from")}>
-            {address && <code className="font-mono text-xs">{address}</code>}
-            <span className={address ? "text-muted" : undefined}>{channelText(t, actor)}</span>
-          </Fact>
-          {subject.id !== null && (
-            <Fact term={t("columns.what")}>
-              {href === null ? (
-                <Isolated>{subjectText(t, entry)}</Isolated>
-              ) : (
-                <TextLink href={href}>
-                  <Isolated>{subjectText(t, entry)}</Isolated>
-                </TextLink>
-              )}
-              <TextLink href={activityHref({ q: subject.id })}>{t("activity.allOfSubject")}</TextLink>
-            </Fact>
-          )}
-          {job && (
-            <Fact term={t("columns.job")}>
-              <TextLink href={activityHref({ job: job.id })}>
-                <Isolated>{writeMessage(t, job.title)}</Isolated>
+        <div className="bg-surface border-line rounded-lg border p-4 text-sm">
+          <Facts>
+            <Fact term={t("columns.who")}>
+              <TextLink href={activityHref({ who: whoOf(actor) })}>
+                <Isolated>{actorOfEntry(t, entry)}</Isolated>
               </TextLink>
             </Fact>
-          )}
-          <Fact term={t("activity.action")}>
-            <code className="font-mono text-xs">{action}</code>
-          </Fact>
-          {requestId && (
-            <Fact term={t("activity.request")}>
-              <span className="flex min-w-0 items-center gap-1">
-                <code className="min-w-0 font-mono text-xs break-all">{requestId}</code>
-                <CopyButton text={requestId} label={t("activity.copyRequestId")} />
-              </span>
+            <Fact term={t("columns.when")}>
+              <Time value={at} />
             </Fact>
-          )}
-          <Fact term={t("activity.entry")}>
-            <code className="font-mono text-xs">{entryId}</code>
-            <CopyButton text={entryId} label={t("activity.copyEntryId")} />
-          </Fact>
-        </dl>
-        <EntryFields fields={fields} categoryNames={categoryNames} />
+            <Fact term={t("columns.from")}>
+              {address && <code className="font-mono text-xs">{address}</code>}
+              <span className={address ? "text-muted" : undefined}>{channelText(t, actor)}</span>
+            </Fact>
+            {subject.id !== null && (
+              <Fact term={t("columns.what")}>
+                {href === null ? (
+                  <Isolated>{subjectText(t, entry)}</Isolated>
+                ) : (
+                  <TextLink href={href}>
+                    <Isolated>{subjectText(t, entry)}</Isolated>
+                  </TextLink>
+                )}
+                <TextLink href={activityHref({ q: subject.id })}>{t("activity.allOfSubject")}</TextLink>
+              </Fact>
+            )}
+            {job && (
+              <Fact term={t("columns.job")}>
+                <TextLink href={activityHref({ job: job.id })}>
+                  <Isolated>{writeMessage(t, job.title)}</Isolated>
+                </TextLink>
+              </Fact>
+            )}
+          </Facts>
+          <EntryTechnical entry={entry} fields={fields.filter(({ field }) => isTechnicalField(field))} />
+        </div>
+        <EntryFields fields={fields.filter(({ field }) => !isTechnicalField(field))} categoryNames={categoryNames} />
       </div>
-    </>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere">{children}</dd>
     </>
   );
 }

@@ -54,6 +54,14 @@ export function fieldName(t: Translate, field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Fields of API keys whose values are ids of others. */
+const keyFields = ["replacedBy", "replaces"];
+
+/** Whether the value of a field is an id that no page shows by a name. */
+export function isTechnicalField(field: string): boolean {
+  return (field !== "categoryId" && /(?:^i|I)d$/.test(field)) || keyFields.includes(field);
+}
+
 /** Whether a field has a label. */
 export function hasFieldName(t: Translate, field: string): boolean {
   return labelOf(t, field) !== undefined;

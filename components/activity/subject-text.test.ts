@@ -12,14 +12,14 @@ it("names a subject as its entry does, and by its kind and id where the entry ha
   const changes = [{ field: "name", before: "Rex", after: "Max" }];
   expect(subjectText(t, { subject: { type: "pet", id: "7", name: null }, changes, job: null })).toBe("Max");
   expect(subjectText(t, { subject: { type: "moon_base", id: "far side", name: null }, changes: [], job: null })).toBe(
-    "moon base far side",
+    "moon base",
   );
 });
 
 it("calls an API key so once, with a name or without", () => {
   const textOf = (name: string | null) =>
     subjectText(t, { subject: { type: "api_key", id: "k1", name }, changes: [], job: null });
-  expect([textOf("till"), textOf(null)]).toEqual(["the API key till", "API key k1"]);
+  expect([textOf("till"), textOf(null)]).toEqual(["the API key till", "an API key"]);
 });
 
 it("links by id, since the name may have changed, and only to pages that the reader may open", () => {

@@ -16,11 +16,7 @@ export function subjectText(
   const recordedName = [recorded?.after, recorded?.before].find((value) => typeof value === "string");
   const name = subject.name ?? recordedName ?? null;
   const title = job ? writeMessage(t, job.title) : undefined;
-  return (
-    subjectKindOf(type)?.text(t, { id, name, title }) ??
-    name ??
-    [type.replaceAll("_", " "), id].filter(Boolean).join(" ")
-  );
+  return subjectKindOf(type)?.text(t, { id, name, title }) ?? name ?? type.replaceAll("_", " ");
 }
 
 /**

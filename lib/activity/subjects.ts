@@ -58,10 +58,8 @@ const subjectKinds: Partial<Record<SubjectType, SubjectKind>> = {
     text: (t, { name }) => (name === null ? t("subjects.savedView") : t("subjects.savedViewNamed", { name })),
   },
   api_key: {
-    text: (t, { id, name }) =>
-      name === null
-        ? t("subjects.unnamedApiKey", { id: id ?? "" }).trim()
-        : t("subjects.apiKey", { name: keyText(t, name) }),
+    text: (t, { name }) =>
+      name === null ? t("subjects.unnamedApiKey") : t("subjects.apiKey", { name: keyText(t, name) }),
   },
   account: {
     label: "subjects.accountKind",

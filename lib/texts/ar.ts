@@ -1682,7 +1682,7 @@ export const arabic = {
     savedView: "طريقة عرض",
     savedViewNamed: "طريقة العرض «{name}»",
     apiKey: "مفتاح API {name}",
-    unnamedApiKey: "مفتاح API رقم {id}",
+    unnamedApiKey: "مفتاح API",
     unknownAccount: "حساب غير معروف",
     formerMember: "عضو سابق",
     invitation: "دعوة",
@@ -1702,7 +1702,7 @@ export const arabic = {
   },
 
   activity: {
-    otherAction: "{who}: «{action}» على {what}",
+    otherAction: "{who}: تغيير {what}",
     changedField:
       "{who}: تغيير {field, select, categoryId {فئة} status {حالة} role {دور} other {«{label}» في}} {what} من {before} إلى {after}",
     renamed: "{who}: إعادة تسمية {from} إلى {to}",
@@ -1769,6 +1769,7 @@ export const arabic = {
     older: "الأقدم",
     noFields: "لم تُسجَّل تفاصيل أخرى.",
     beforeAndAfter: "قبل وبعد",
+    technicalDetails: "تفاصيل تقنية",
     changed: "تم تغييره",
     none: "لا شيء",
     entryNotLoaded: "تعذّر تحميل الإدخال",

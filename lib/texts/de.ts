@@ -1695,7 +1695,7 @@ export const german = {
     savedView: "eine Ansicht",
     savedViewNamed: "die Ansicht {name}",
     apiKey: "den API-Schlüssel {name}",
-    unnamedApiKey: "API-Schlüssel {id}",
+    unnamedApiKey: "einen API-Schlüssel",
     unknownAccount: "unbekanntes Konto",
     formerMember: "Mitglied (ehemalig)",
     invitation: "eine Einladung",
@@ -1715,7 +1715,7 @@ export const german = {
   },
 
   activity: {
-    otherAction: "{who} hat „{action}“ ausgeführt, betrifft {what}",
+    otherAction: "{who} hat {what} geändert",
     changedField:
       "{who} hat {field, select, categoryId {die Kategorie} status {den Status} role {die Rolle} other {„{label}“}} von {what} geändert: {before} → {after}",
     renamed: "{who} hat {from} in {to} umbenannt",
@@ -1780,6 +1780,7 @@ export const german = {
     older: "Ältere",
     noFields: "Weitere Details wurden nicht verzeichnet.",
     beforeAndAfter: "Vorher und nachher",
+    technicalDetails: "Technische Angaben",
     changed: "Geändert",
     none: "leer",
     entryNotLoaded: "Der Eintrag konnte nicht geladen werden",

@@ -1801,7 +1801,7 @@ export const english = {
     savedView: "a view",
     savedViewNamed: "the view {name}",
     apiKey: "the API key {name}",
-    unnamedApiKey: "API key {id}",
+    unnamedApiKey: "an API key",
     unknownAccount: "an unknown account",
     formerMember: "a former member",
     invitation: "an invitation",
@@ -1821,7 +1821,7 @@ export const english = {
   },
 
   activity: {
-    otherAction: "{who} did “{action}” to {what}",
+    otherAction: "{who} changed {what}",
     changedField:
       "{who} changed {field, select, categoryId {the category} status {the status} role {the role} other {“{label}”}} of {what} from {before} to {after}",
     /** A pet or a category by its old and its new name. */
@@ -1899,6 +1899,7 @@ export const english = {
     older: "Older",
     noFields: "No other details were recorded.",
     beforeAndAfter: "Before and after",
+    technicalDetails: "Technical details",
     /** On a field whose value has changed. */
     changed: "Changed",
     /** A field has no value. */

@@ -1679,7 +1679,7 @@ export const spanish = {
     savedView: "una vista",
     savedViewNamed: "la vista {name}",
     apiKey: "la clave de API {name}",
-    unnamedApiKey: "clave de API {id}",
+    unnamedApiKey: "una clave de API",
     unknownAccount: "una cuenta desconocida",
     formerMember: "un antiguo miembro",
     invitation: "una invitación",
@@ -1699,7 +1699,7 @@ export const spanish = {
   },
 
   activity: {
-    otherAction: "{who} hizo «{action}» en {what}",
+    otherAction: "{who} cambió {what}",
     changedField:
       "{who} cambió {field, select, categoryId {la categoría} status {el estado} role {el rol} other {«{label}»}} de {what}: de {before} a {after}",
     renamed: "{who} cambió el nombre de {from} a {to}",
@@ -1764,6 +1764,7 @@ export const spanish = {
     older: "Más antiguas",
     noFields: "No se registraron más detalles.",
     beforeAndAfter: "Antes y después",
+    technicalDetails: "Detalles técnicos",
     changed: "Cambiado",
     none: "sin valor",
     entryNotLoaded: "No se pudo cargar la entrada",

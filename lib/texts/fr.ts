@@ -1694,7 +1694,7 @@ export const french = {
     savedView: "une vue",
     savedViewNamed: "la vue {name}",
     apiKey: "la clé API {name}",
-    unnamedApiKey: "clé API {id}",
+    unnamedApiKey: "une clé API",
     unknownAccount: "un compte inconnu",
     formerMember: "un ancien membre",
     invitation: "une invitation",
@@ -1714,7 +1714,7 @@ export const french = {
   },
 
   activity: {
-    otherAction: "{who} a effectué « {action} » sur {what}",
+    otherAction: "{who} a modifié {what}",
     changedField:
       "{who} {field, select, categoryId {a changé {what} de catégorie} status {a changé {what} de statut} role {a changé {what} de rôle} other {a modifié {what}, champ « {label} »}} : {before} → {after}",
     renamed: "{who} a renommé {from} en {to}",
@@ -1779,6 +1779,7 @@ export const french = {
     older: "Plus anciennes",
     noFields: "Aucun autre détail n’a été consigné.",
     beforeAndAfter: "Avant et après",
+    technicalDetails: "Détails techniques",
     changed: "Modifié",
     none: "vide",
     entryNotLoaded: "L’entrée n’a pas pu être chargée",
