@@ -13,6 +13,7 @@ import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
 import { Isolated } from "@/components/ui/isolated";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
@@ -20,6 +21,7 @@ import { Time } from "@/components/ui/time";
 import { useAddress } from "@/components/ui/use-address";
 import { activityHref, readActivityList } from "@/lib/activity/list-url";
 import { api } from "@/lib/core/console-client";
+import { petListHref } from "@/lib/pets/list-url";
 import { writeMessage } from "@/lib/texts/message";
 
 /**
@@ -52,6 +54,13 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
         back={back}
         actions={
           <>
+            {job && entry.changed !== null && entry.changed !== "0" && (
+              <LinkButton
+                href={entry.importId === null ? activityHref({ job: job.id }) : petListHref({ import: entry.importId })}
+              >
+                {t("activity.seeThePets")}
+              </LinkButton>
+            )}
             {entry.undo === "entry" && <UndoEntryButton entryId={entryId} />}
             {entry.undo === "job" && job && <UndoJobButton job={job} />}
           </>

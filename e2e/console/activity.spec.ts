@@ -1,4 +1,6 @@
-import { expect, test, visit } from "@/e2e/fixtures/console";
+import { expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+import { uploadFile } from "@/e2e/fixtures/upload";
+import { csv } from "@/e2e/fixtures/workbook";
 
 test("an entry names people and things, and keeps what programs know it by behind a disclosure", async ({
   page,
@@ -20,4 +22,34 @@ test("an entry names people and things, and keeps what programs know it by behin
   await page.getByText("Technical details").click();
   await expect(page.getByText("pet.created")).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy request ID" })).toBeVisible();
+});
+
+test("the entry of an import leads to the pets that it added, that of a bulk change to those that it changed", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff", "Ann");
+  await petsOf({ name: "Tom" });
+  await uploadFile(page, csv("name,categoryId\nRex,7\nMia,7\n"));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 2 pets" }).click();
+  await expect(page.getByRole("link", { name: "See the pets" })).toBeVisible();
+  const openEntry = async () => {
+    await visit(page, "/activity?action=job.started");
+    await page.getByRole("link", { name: "Details: " }).first().click();
+    await page.getByRole("link", { name: "See the pets" }).click();
+  };
+  await openEntry();
+  await expect(page).toHaveURL(/\/pets\?import=/);
+  await expect(namesIn(page)).toHaveText(["Mia", "Rex"]);
+
+  await visit(page, "/pets");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("region", { name: "Selected pets" }).getByRole("button", { name: "Change status…" }).click();
+  await page.getByRole("menuitem", { name: "Sold" }).click();
+  await expect(page.getByText("3 pets are now sold").first()).toBeVisible();
+  await openEntry();
+  await expect(page).toHaveURL(/\/activity\?job=/);
+  for (const name of ["Tom", "Mia", "Rex"]) await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
 import { can } from "@/lib/core/permissions";
 import { Prisma } from "@/prisma/generated/client";
+import type { Job } from "@/lib/jobs/schemas";
 import { selectJobOrThrow } from "@/lib/jobs/service";
 import { db } from "@/lib/db";
 import { readMessage } from "@/lib/texts/read-message";
@@ -52,8 +53,9 @@ export async function readEntry(actor: Actor, id: bigint): Promise<z.infer<typeo
   if (!row) throw new AppError("not_found", message("errors.noSuchEntry"));
   const entry = toFeedEntry(actor, row);
   const fields = fieldsBeside(fieldsOf(row.before), fieldsOf(row.after));
-  const [categoryNames, undo] = await Promise.all([namesOfCategories([{ changes: fields }]), undoOf(actor, row)]);
-  return { ...entry, fields, categoryNames, undo };
+  const [categoryNames, job] = await Promise.all([namesOfCategories([{ changes: fields }]), startedJob(row)]);
+  const importId = job?.kind === "import" && job.undoneBy === null ? job.importId : null;
+  return { ...entry, fields, categoryNames, undo: undoOf(actor, row, job), importId };
 }
 
 /** The recorded fields of entries, newest first. The caller checks whether the actor may see them. */
@@ -89,10 +91,14 @@ export function visibleAddress(actor: Actor, row: EntryRow): string | null {
   return isOwn || seesEverything(actor) ? row.address : null;
 }
 
+/** The job that an entry started; null for another entry. */
+async function startedJob({ action, job_id }: EntryRow): Promise<Job | null> {
+  return action === "job.started" && job_id !== null ? selectJobOrThrow(db(), job_id) : null;
+}
+
 /** What the actor can undo: this change, or all changes of the job that the entry started; null for neither. */
-async function undoOf(actor: Actor, row: EntryRow): Promise<"entry" | "job" | null> {
+function undoOf(actor: Actor, row: EntryRow, job: Job | null): "entry" | "job" | null {
   if (!can(actor, "pets:write")) return null;
-  if (row.action === "job.started" && row.job_id !== null)
-    return (await selectJobOrThrow(db(), row.job_id)).canUndo ? "job" : null;
+  if (job) return job.canUndo ? "job" : null;
   return isUndoable(row.action) && row.subject_id !== null ? "entry" : null;
 }

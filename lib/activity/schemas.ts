@@ -95,6 +95,8 @@ export const activityDetail = feedEntry.extend({
   categoryNames,
   /** What can be undone: this change, all changes of the job that it started, or nothing. */
   undo: z.enum(["entry", "job"]).nullable(),
+  /** The import that the entry started, unless it was undone: the shop lists the pets that it added. */
+  importId: z.string().nullable(),
 });
 
 export const activityParams = z.object({ entryId: int64Text });

@@ -1770,6 +1770,7 @@ export const arabic = {
     noFields: "لم تُسجَّل تفاصيل أخرى.",
     beforeAndAfter: "قبل وبعد",
     technicalDetails: "تفاصيل تقنية",
+    seeThePets: "عرض الحيوانات",
     changed: "تم تغييره",
     none: "لا شيء",
     entryNotLoaded: "تعذّر تحميل الإدخال",

@@ -1781,6 +1781,7 @@ export const german = {
     noFields: "Weitere Details wurden nicht verzeichnet.",
     beforeAndAfter: "Vorher und nachher",
     technicalDetails: "Technische Angaben",
+    seeThePets: "Tiere ansehen",
     changed: "Geändert",
     none: "leer",
     entryNotLoaded: "Der Eintrag konnte nicht geladen werden",

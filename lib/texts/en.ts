@@ -1900,6 +1900,8 @@ export const english = {
     noFields: "No other details were recorded.",
     beforeAndAfter: "Before and after",
     technicalDetails: "Technical details",
+    /** On the entry of an import or a bulk change: the pets that it added or changed. */
+    seeThePets: "See the pets",
     /** On a field whose value has changed. */
     changed: "Changed",
     /** A field has no value. */

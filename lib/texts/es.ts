@@ -1765,6 +1765,7 @@ export const spanish = {
     noFields: "No se registraron más detalles.",
     beforeAndAfter: "Antes y después",
     technicalDetails: "Detalles técnicos",
+    seeThePets: "Ver las mascotas",
     changed: "Cambiado",
     none: "sin valor",
     entryNotLoaded: "No se pudo cargar la entrada",

@@ -1780,6 +1780,7 @@ export const french = {
     noFields: "Aucun autre détail n’a été consigné.",
     beforeAndAfter: "Avant et après",
     technicalDetails: "Détails techniques",
+    seeThePets: "Voir les animaux",
     changed: "Modifié",
     none: "vide",
     entryNotLoaded: "L’entrée n’a pas pu être chargée",
