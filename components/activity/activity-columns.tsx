@@ -21,12 +21,14 @@ type ActivityContext = {
   list: ActivityList;
   /** Whether the reader manages accounts. */
   isOwner: boolean;
+  /** Whether an entry has just come, and is marked. */
+  hasArrived?: (id: string) => boolean;
 };
 
 /** The columns of the feed. Each row links to its entry; the row of a job also links to its changes. */
 export function activityColumns(
   t: Translate,
-  { categoryNames, list, isOwner }: ActivityContext,
+  { categoryNames, list, isOwner, hasArrived = () => false }: ActivityContext,
 ): readonly Column<FeedEntry>[] {
   return [
     {
@@ -34,6 +36,9 @@ export function activityColumns(
       card: "title",
       cell: (entry) => (
         <span className="block min-w-0">
+          {hasArrived(entry.id) && (
+            <span data-arrived aria-hidden className="bg-accent-fill absolute inset-y-1 start-0 w-1 rounded-full" />
+          )}
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <span className="line-clamp-3 font-normal wrap-anywhere">
               <Sentence entry={entry} categoryNames={categoryNames} isOwner={isOwner} />

@@ -1,17 +1,20 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { activityColumns } from "@/components/activity/activity-columns";
 import { ActivityEmpty } from "@/components/activity/activity-empty";
 import { ActivityFilters } from "@/components/activity/activity-filters";
 import { JobHeading } from "@/components/activity/job-heading";
-import { useActivityNews } from "@/components/activity/use-activity-news";
+import { newestId, useActivityNews } from "@/components/activity/use-activity-news";
+import { useArrivals } from "@/components/activity/use-arrivals";
 import { useSearchOn } from "@/components/activity/use-search-on";
 import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import { NewsPill } from "@/components/ui/news-pill";
 import { PageLinks } from "@/components/ui/page-links";
+import { showAddress } from "@/components/ui/shallow-routing";
 import { useAddress } from "@/components/ui/use-address";
+import { useIsScrolledAway } from "@/components/ui/use-is-scrolled-away";
 import { activityHref, readActivityList } from "@/lib/activity/list-url";
 import { api } from "@/lib/core/console-client";
 
@@ -22,6 +25,7 @@ import { api } from "@/lib/core/console-client";
  */
 export function Activity({ isOwner }: { isOwner: boolean }) {
   const t = useText();
+  const client = useQueryClient();
   const list = useAddress(readActivityList);
   const query = useInfiniteQuery({
     ...api.activity.list.infiniteQueryOptions(list, "before"),
@@ -39,6 +43,19 @@ export function Activity({ isOwner }: { isOwner: boolean }) {
   const searchOn = useSearchOn(query, entries?.length ?? 0);
   const isEmpty = entries?.length === 0 && searchOn === null;
   const news = useActivityNews(list, query.isPlaceholderData ? undefined : data?.pages[0]);
+  const isNewestPage = list.before === undefined;
+  const isHeld = useIsScrolledAway() || !isNewestPage;
+  const { hasArrived, show } = useArrivals(news, isHeld, newestId(entries ?? []), query.refetch);
+  const arrived = entries?.filter(({ id }) => hasArrived(id)).length ?? 0;
+
+  async function showNewest() {
+    if (isNewestPage) await show();
+    else {
+      await client.invalidateQueries({ queryKey: api.activity.list.queryKey(), refetchType: "none" });
+      showAddress(activityHref({ ...list, before: undefined }));
+    }
+    window.scrollTo({ top: 0 });
+  }
 
   return (
     <>
@@ -47,16 +64,17 @@ export function Activity({ isOwner }: { isOwner: boolean }) {
       {/* Always in the page: screen readers do not announce a region that appears together with its text. */}
       <p role="status" className="sr-only">
         {isEmpty && t("activity.noneShown")}
+        {arrived > 0 && t("activity.newEntries", { count: arrived })}
       </p>
       <NewsPill
-        text={news > 0 && t("activity.newEntries", { count: news })}
-        onShow={() => void query.refetch().then(() => window.scrollTo({ top: 0 }))}
+        text={isHeld && news > 0 && t("activity.newEntries", { count: news })}
+        onShow={() => void showNewest()}
       />
       <DataList
         caption={t("activity.title")}
-        columns={activityColumns(t, { categoryNames, list, isOwner })}
+        columns={activityColumns(t, { categoryNames, list, isOwner, hasArrived })}
         layout="sm:[&_table]:table-fixed"
-        rowClassName="relative focus-within:[&_td]:bg-sunken"
+        rowClassName="relative focus-within:[&_td]:bg-sunken has-data-arrived:bg-accent-soft"
         keyOf={({ id }) => id}
         query={query}
         items={entries}
@@ -68,7 +86,7 @@ export function Activity({ isOwner }: { isOwner: boolean }) {
             {entries && entries.length > 0 && (
               <PageLinks
                 first={
-                  list.before === undefined
+                  isNewestPage
                     ? null
                     : { label: t("activity.newestPage"), href: activityHref({ ...list, before: undefined }) }
                 }

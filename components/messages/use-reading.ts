@@ -2,14 +2,13 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { isScrolledAway } from "@/components/ui/use-is-scrolled-away";
 import type { InboxQuery } from "@/lib/messages/schemas";
 import { showWaiting } from "@/components/messages/inbox-query";
 
-const TOP_PX = 120;
-
 /** Whether the shown messages must stay in place: the reader has scrolled away, or has a message open. */
 export function isReading(): boolean {
-  return window.scrollY > TOP_PX || document.querySelector("main [data-message][aria-expanded='true']") !== null;
+  return isScrolledAway() || document.querySelector("main [data-message][aria-expanded='true']") !== null;
 }
 
 /** Shows waiting messages as soon as the reader is back at the top. */

@@ -145,23 +145,53 @@ test("categories, keys, members and unread messages are kept up to date as well"
   await expect(keys.getByRole("row").filter({ hasText: "renamed elsewhere" }).first()).toBeVisible();
 });
 
-test("the activity stays where it is, and offers what has been added", async ({ page, signedIn, callOther }) => {
+test("entries of the activity arrive at its top, marked for a moment, and wait for those who read elsewhere", async ({
+  page,
+  signedIn,
+  callOther,
+  database,
+}) => {
   await signedIn("staff");
+  const add = async (name: string) => {
+    expect((await callOther("POST", "/api/v1/pets", { body: { name, categoryId: 1 } })).status).toBe(201);
+  };
   await visitLive(page, "/activity?kind=pet");
   const entries = page.locator("[data-entry]");
+  const marks = page.locator("[data-arrived]");
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await expect(entries).toHaveCount(0);
-  for (const name of ["Rex", "Mia"]) {
-    await callOther("POST", "/api/v1/pets", { body: { name, categoryId: 1 } });
-    await page.getByRole("button", { name: "1 new entry" }).click();
-    await expect(page.getByRole("button", { name: "new entr" })).toBeHidden();
-    await expect(page.locator("main")).toContainText(name);
-  }
-  await expect(entries).toHaveCount(2);
+  await add("Rex");
+  await expect(row("Rex").locator("[data-arrived]")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "1 new entry" })).toHaveCount(1);
+  await expect(marks).toHaveCount(0, { timeout: 10_000 });
   // Not of another kind.
   await callOther("POST", "/api/messages", { body: { message: "Hello" } });
-  for (const name of ["Tom", "Kim"]) await callOther("POST", "/api/v1/pets", { body: { name, categoryId: 1 } });
-  await expect(page.getByRole("button", { name: "2 new entries" })).toBeVisible();
+  await add("Mia");
+  await expect(row("Mia").locator("[data-arrived]")).toBeVisible();
   await expect(entries).toHaveCount(2);
+
+  await database.query(`
+    INSERT INTO activity (actor_kind, action, subject_type, subject_id, subject_name)
+    SELECT 'system', 'pet.created', 'pet', n::text, 'Pet ' || n FROM generate_series(101, 160) AS n`);
+  await visitLive(page, "/activity?kind=pet");
+  await expect(entries).toHaveCount(50);
+  await row("Pet 125").scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(120);
+  for (const name of ["Bello", "Rocky"]) await add(name);
+  await expect(row("Bello")).toHaveCount(0);
+  await page.getByRole("button", { name: "2 new entries" }).click();
+  await expect(row("Rocky").locator("[data-arrived]")).toBeInViewport();
+  await expect(marks).toHaveCount(2);
+
+  // The newest page, from which those are counted that come while an older one is open.
+  const counted = page.waitForResponse((response) => /activity\.list(?!.*before=)/.test(response.url()));
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(row("Rex")).toBeVisible();
+  await counted;
+  await add("Zoë");
+  await page.getByRole("button", { name: "1 new entry" }).click();
+  await expect(page).toHaveURL("/activity?kind=pet");
+  await expect(row("Zoë")).toBeInViewport();
 });
 
 test("data of another build is not shown, and the page offers to reload", async ({ page, signedIn, callOther }) => {
