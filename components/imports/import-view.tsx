@@ -1,7 +1,7 @@
 "use client";
 
 import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { errorText } from "@/components/error-text";
 import { MATCH_STEP_ID } from "@/components/imports/check-result";
 import { checkKey, CheckStep } from "@/components/imports/check-step";
@@ -13,6 +13,7 @@ import { ImportResult } from "@/components/imports/import-result";
 import { ImportStateBadge } from "@/components/imports/import-state-badge";
 import { sizeText } from "@/components/imports/import-text";
 import { MatchStep } from "@/components/imports/match-step";
+import { removeFollowed } from "@/components/jobs/followed-jobs";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { RunStep } from "@/components/imports/run-step";
 import { actorWithin } from "@/components/activity/actor-text";
@@ -92,9 +93,14 @@ function Stage({ detail, canStart, isParsedAnew }: StageProps) {
   const t = useText();
   const client = useQueryClient();
   const { state, jobId, error } = detail;
+  const isRunning = state === "queued" || state === "running";
+  // The result is seen here: no card has to say it on the next page.
+  useEffect(() => {
+    if (!isRunning && jobId !== null) removeFollowed(jobId);
+  }, [isRunning, jobId]);
 
   if (state === "done") return <ImportResult detail={detail} />;
-  if ((state === "queued" || state === "running") && jobId !== null) {
+  if (isRunning && jobId !== null) {
     return (
       <div className="max-w-2xl">
         <WatchedJob

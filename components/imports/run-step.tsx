@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { KnownChoice } from "@/components/imports/known-choice";
+import { addFollowed } from "@/components/jobs/followed-jobs";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
@@ -25,7 +26,10 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   const updated = known === "update" ? check.known.differing : 0;
   const { mutate, isPending } = useMutation({
     ...api.imports.run.mutationOptions(),
-    onSuccess: (started: ImportDetail) => client.setQueryData(api.imports.read.queryKey({ importId: id }), started),
+    onSuccess: (started: ImportDetail) => {
+      client.setQueryData(api.imports.read.queryKey({ importId: id }), started);
+      if (started.jobId !== null) addFollowed({ id: started.jobId, importId: id });
+    },
     onError: (error) => toastFailure(t, t("imports.notStartedError"), error),
   });
   const isNothing = good + updated === 0 || (mode === "all" && bad > 0);

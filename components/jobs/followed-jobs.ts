@@ -1,25 +1,29 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "@/components/ui/listeners";
+import type { Job } from "@/lib/jobs/schemas";
 
-let followed: readonly string[] = [];
+/** A job of the panel, and the import whose page shows the job itself. */
+export type FollowedJob = Pick<Job, "id" | "importId">;
+
+let followed: readonly FollowedJob[] = [];
 const { subscribe, notify } = createListeners();
 
-function publish(next: readonly string[]): void {
+function publish(next: readonly FollowedJob[]): void {
   followed = next;
   notify();
 }
 
 /** Adds a job to the panel, until it is removed. */
-export function addFollowed(jobId: string): void {
-  if (!followed.includes(jobId)) publish([...followed, jobId]);
+export function addFollowed({ id, importId }: FollowedJob): void {
+  if (!followed.some((job) => job.id === id)) publish([...followed, { id, importId }]);
 }
 
 export function removeFollowed(jobId: string): void {
-  publish(followed.filter((id) => id !== jobId));
+  publish(followed.filter(({ id }) => id !== jobId));
 }
 
-/** The ids of the jobs to show, the oldest first. */
-export function useFollowed(): readonly string[] {
+/** The jobs to show, the oldest first. */
+export function useFollowed(): readonly FollowedJob[] {
   return useSyncExternalStore(
     subscribe,
     () => followed,

@@ -11,7 +11,9 @@ import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
+import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
+import { petListHref } from "@/lib/pets/list-url";
 import { writeMessage } from "@/lib/texts/message";
 
 /** One job in the panel. A dismissed job keeps running: its page and the list of jobs still show it. */
@@ -47,12 +49,29 @@ export function JobCard({ jobId }: { jobId: string }) {
       {job && (
         <div className="flex items-end justify-between gap-3">
           {isRunning && <JobProgress job={job} />}
-          <div className="ms-auto flex items-center gap-3">
-            {!isRunning && job.failed !== "0" && <TextLink href={reasonsHref(job)}>{t("jobs.seeWhich")}</TextLink>}
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+            {!isRunning && <ResultLinks job={job} />}
             <JobActions job={job} size="sm" onUndone={() => removeFollowed(jobId)} />
           </div>
         </div>
       )}
     </div>
+  );
+}
+
+/** The links to what an ended job has done: the rows that it did not process, and the pets of an import. */
+function ResultLinks({ job }: { job: Job }) {
+  const t = useText();
+  const { kind, importId, changed, failed } = job;
+  return (
+    <>
+      {failed !== "0" && <TextLink href={reasonsHref(job)}>{t("jobs.seeWhich")}</TextLink>}
+      {kind === "import" && importId !== null && changed !== "0" && (
+        <TextLink href={petListHref({ import: importId })}>{t("imports.seeThePets")}</TextLink>
+      )}
+      {kind === "import" && importId !== null && changed === "0" && failed === "0" && (
+        <TextLink href={`/imports/${importId}`}>{t("jobs.openImport")}</TextLink>
+      )}
+    </>
   );
 }

@@ -8,11 +8,11 @@ const JobPanel = lazyPart(() => import("@/components/jobs/job-panel"));
 
 /** The place of the panel of jobs, over every page. Once per page; the panel is loaded with the first job. */
 export function JobDock() {
-  const jobIds = useFollowed();
+  const jobs = useFollowed();
   return (
-    jobIds.length > 0 && (
+    jobs.length > 0 && (
       <Part>
-        <JobPanel jobIds={jobIds} />
+        <JobPanel jobs={jobs} />
       </Part>
     )
   );

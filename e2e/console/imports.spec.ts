@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { arriveAt, expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
 import { hold } from "@/e2e/fixtures/hold";
+import { jobs } from "@/e2e/fixtures/picking";
 import { chooseFile, uploadFile } from "@/e2e/fixtures/upload";
 import { csv } from "@/e2e/fixtures/workbook";
 
@@ -214,6 +215,46 @@ test("an import under way is seen after a reload, and cancelled; then nothing wa
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await arriveAt(page, "/imports");
   await expect(page.getByText("No imports yet")).toBeVisible();
+});
+
+test("an import is followed over the other pages until its end, but not on its own", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  const list = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Pets", exact: true });
+  const card = jobs(page);
+  await uploadFile(page, csv(GOOD, "shelter.csv"));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await database.inTransaction(async (client) => {
+    await client.query("LOCK TABLE pet IN SHARE MODE");
+    await page.getByRole("button", { name: "Import 2 pets" }).click();
+    await expect(page.getByRole("progressbar", { name: "Importing" })).toBeVisible();
+    await list.click();
+    await arriveAt(page, "/pets");
+    await expect(card.getByRole("progressbar", { name: "Import shelter.csv" })).toBeVisible();
+    await expect(card.getByRole("button", { name: "Cancel" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("progressbar", { name: "Importing" })).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await page.goForward();
+    await expect(card.getByRole("progressbar")).toBeVisible();
+  });
+  await expect(card).toContainText("2 imported");
+  await expect(page.getByRole("row", { name: "Rex" })).toBeVisible();
+  await card.getByRole("link", { name: "See the pets" }).click();
+  await page.waitForURL(/\/pets\?import=/);
+  await expect(card).toContainText("2 imported");
+  await page.goBack();
+  await arriveAt(page, "/pets");
+  await page.goBack();
+  await expect(page.getByText("2 pets added")).toBeVisible();
+  // That is the end as well: the next page does not repeat it.
+  await list.click();
+  await arriveAt(page, "/pets");
+  await expect(page.getByRole("row", { name: "Rex" })).toBeVisible();
+  await expect(card).toHaveCount(0);
 });
 
 test("the pets of the list are downloaded, as it is filtered", async ({ page, signedIn, petsOf }) => {
