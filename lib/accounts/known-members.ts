@@ -10,7 +10,7 @@ const KNOWN_MAX = 5_000;
 const KNOWN_MS = timeLimit(10 * 60_000);
 
 /** An account, and a name of one of its sessions, for the queues that their requests wait in. */
-type KnownMember = { accountId: string; session: string };
+export type KnownMember = { accountId: string; session: string };
 
 /** The ids of accounts, by the names of their sessions. */
 const knownMembers = processSingleton(

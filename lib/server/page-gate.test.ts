@@ -125,7 +125,7 @@ it("renders two pages of a member at a time, alternating with those of another",
   const ben = usedSession("staff");
   const { running, waiting } = pageLimits.members.key;
   // However many sessions the member has.
-  expect(waiting).toBeGreaterThanOrEqual(SESSIONS_OF_ACCOUNT_MAX * pageLimits.members.part.running);
+  expect(waiting).toBeGreaterThanOrEqual(SESSIONS_OF_ACCOUNT_MAX * pageLimits.sessions.key.running);
   const flood = Array.from({ length: running + waiting + 1 }, (_, i) =>
     ask(`flood ${i}`, "192.0.2.1", { cookie: usedSession("staff", id) }),
   );
@@ -138,17 +138,30 @@ it("renders two pages of a member at a time, alternating with those of another",
 it("alternates between the sessions of a member, each with waiting places of its own", async () => {
   const id = randomUUID();
   const stolen = usedSession("owner", id);
-  const { running, waiting } = pageLimits.members.part;
+  const { running, waiting } = pageLimits.sessions.key;
   const flood = Array.from({ length: running + waiting + 1 }, (_, i) =>
     ask(`flood ${i}`, "192.0.2.1", { cookie: stolen }),
   );
   const owner = ask("owner", "198.51.100.1", { cookie: usedSession("owner", id) });
   await turn();
-  expect(names()).toEqual(["flood 0", "flood 1"]);
+  expect(names()).toEqual(["flood 0", "owner"]);
   expect(flood.filter(({ status }) => status !== null)).toEqual([flood.at(-1)]);
   made[0]?.end();
-  await expect.poll(names).toEqual(["flood 0", "flood 1", "owner"]);
+  await expect.poll(names).toEqual(["flood 0", "owner", "flood 1"]);
   expect(owner.status).toBeNull();
+});
+
+it("lets the next page of a session wait as long as one has blocked the event loop", async () => {
+  const cookie = usedSession("staff");
+  ask("first", "192.0.2.1", { cookie });
+  await turn();
+  const blockedMs = 200;
+  for (const start = performance.now(); performance.now() - start < blockedMs;);
+  const doneMs = performance.now();
+  made[0]?.end();
+  ask("second", "192.0.2.1", { cookie });
+  await expect.poll(names).toEqual(["first", "second"]);
+  expect(performance.now() - doneMs).toBeGreaterThan(0.9 * blockedMs);
 });
 
 it("queues a member with visitors once the session has ended", async () => {

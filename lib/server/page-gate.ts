@@ -5,8 +5,8 @@ import { turnEventLoop } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
 import { timeLimit } from "@/lib/core/time-limit";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { leaveAsMuch } from "@/lib/http/leave-as-much";
-import { knownMemberIn } from "@/lib/accounts/known-members";
+import { busyMs, leaveAsMuch, rest } from "@/lib/http/leave-as-much";
+import { knownMemberIn, type KnownMember } from "@/lib/accounts/known-members";
 import { refuse } from "@/lib/server/raw-answer";
 import { sendUnavailablePage } from "@/lib/server/unavailable-page";
 
@@ -14,11 +14,12 @@ import { sendUnavailablePage } from "@/lib/server/unavailable-page";
  * How many pages a process renders at once, and how many requests may wait: for visitors in total and per address, for
  * owners and staff in total, per account and per session. Rendering a page blocks the event loop for 10 to 50 ms. Without
  * a limit, a few dozen connections could delay every other request by seconds. Members have a separate gate, so that
- * visitors cannot block them; the sessions of a member take turns, so that a stolen one cannot block the others.
+ * visitors cannot block them; a session has one page at a time, so that a stolen one cannot block the others.
  */
 export const pageLimits = {
   visitors: { all: { running: 1, waiting: 300 }, key: { running: 1, waiting: 150 } },
-  members: { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 200 }, part: { running: 2, waiting: 25 } },
+  members: { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 200 } },
+  sessions: { all: { running: Infinity, waiting: 0 }, key: { running: 1, waiting: 25 } },
 } as const;
 
 /** The maximum time that a page occupies its slot. Later, it probably waits for the database. */
@@ -38,6 +39,7 @@ const BETWEEN_MS = 50;
 export class PageGate {
   private readonly visitors = new Gate(pageLimits.visitors, tooMany);
   private readonly members = new Gate(pageLimits.members, tooMany);
+  private readonly sessions = new Gate(pageLimits.sessions, tooMany);
 
   /**
    * Renders a page when it is its turn. Responds with 503 when too many requests wait; drops a request whose client has
@@ -52,10 +54,22 @@ export class PageGate {
     // A stranger who asks for one slow page after the other, such as those of the docs, would take most of the event loop.
     const makeAndRest = () => leaveAsMuch(make, BETWEEN_MS);
     const made = member
-      ? this.members.run(member.accountId, () => make().then(turn), { part: member.session })
+      ? this.makeForMember(member, make)
       : this.visitors.run(clientSite(String(request.headers[CLIENT_ADDRESS_HEADER])), () => makeAndRest().then(turn));
     made.catch((error: AppError) => {
       if (!sendUnavailablePage(request, response)) refuse(response, error);
+    });
+  }
+
+  /** The next page of the session waits as long as this one took: a session has at most half of the event loop. */
+  private makeForMember({ accountId, session }: KnownMember, make: () => Promise<void>): Promise<void> {
+    return this.sessions.run(session, async () => {
+      let activeMs = 0;
+      await this.members.run(accountId, async () => {
+        activeMs = await busyMs(make);
+        await turn();
+      });
+      await rest(activeMs);
     });
   }
 }
