@@ -40,7 +40,7 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
       <div className="flex flex-wrap gap-2">
         {undoneBy === null && (
           <LinkButton href={petListHref({ import: id })} variant="primary">
-            {t("imports.seeThePets")}
+            {t("jobs.seeThePets")}
           </LinkButton>
         )}
         {hasErrors && <ErrorsLink importId={id} />}

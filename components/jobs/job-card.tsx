@@ -67,7 +67,7 @@ function ResultLinks({ job }: { job: Job }) {
     <>
       {failed !== "0" && <TextLink href={reasonsHref(job)}>{t("jobs.seeWhich")}</TextLink>}
       {kind === "import" && importId !== null && changed !== "0" && (
-        <TextLink href={petListHref({ import: importId })}>{t("imports.seeThePets")}</TextLink>
+        <TextLink href={petListHref({ import: importId })}>{t("jobs.seeThePets")}</TextLink>
       )}
       {kind === "import" && importId !== null && changed === "0" && failed === "0" && (
         <TextLink href={`/imports/${importId}`}>{t("jobs.openImport")}</TextLink>

@@ -1074,7 +1074,6 @@ export const english = {
     showEarlier: "Show earlier",
     added: "{count, plural, one {# pet added} other {# pets added}}",
     noneLeftOut: "No rows were skipped.",
-    seeThePets: "See the pets",
     importAnother: "Import another file",
     /** A state of an import. */
     undone: "Undone",
@@ -1171,6 +1170,7 @@ export const english = {
     perSecond: "{count} per second",
     rows: "{count, plural, one {# row} other {# rows}}",
     ofRows: "{done} of {count, plural, one {# row} other {# rows}}",
+    seeThePets: "See the pets",
     openImport: "Open the import",
     seeChangedPets: "See the changed pets",
     /** Ends a job that is under way; `ui.cancel` leaves a form or a dialog. */
