@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { KnownChoice } from "@/components/imports/known-choice";
 import { addFollowed } from "@/components/jobs/followed-jobs";
 import { useText } from "@/components/texts";
@@ -15,13 +15,13 @@ import { api } from "@/lib/core/console-client";
 /** The choices before an import, about bad rows, known pets and a repeated file, and its button. */
 export function RunStep({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
   const t = useText();
+  const whyId = useId();
   const { id, version, sameFile } = detail;
   const { bad } = check;
   const client = useQueryClient();
   const [mode, setMode] = useState<ImportMode>(bad > 0 ? "skip" : "all");
   const [isAgain, setIsAgain] = useState(false);
-  // Who imports the same file again, as is asked below, wants them a second time.
-  const [known, setKnown] = useState<KnownRows>(check.known.count > 0 && sameFile === null ? "skip" : "add");
+  const [known, setKnown] = useState<KnownRows>(check.known.count > 0 ? "skip" : "add");
   const good = check.good - (known === "add" ? 0 : check.known.count);
   const updated = known === "update" ? check.known.differing : 0;
   const { mutate, isPending } = useMutation({
@@ -32,7 +32,9 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
     },
     onError: (error) => toastFailure(t, t("imports.notStartedError"), error),
   });
+  const isAllKnown = check.good > 0 && good + updated === 0;
   const isNothing = good + updated === 0 || (mode === "all" && bad > 0);
+  const isSecondTime = sameFile !== null && known === "add";
 
   return (
     <div className="space-y-4">
@@ -56,25 +58,33 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
         />
       )}
       {check.known.count > 0 && <KnownChoice known={check.known} value={known} onChange={setKnown} />}
-      {sameFile && (
+      {isSecondTime && (
         <Checkbox
-          label={t("imports.importAgain", { known })}
+          label={t("imports.importAgain")}
           checked={isAgain}
           onChange={(event) => setIsAgain(event.target.checked)}
         />
       )}
-      <Button
-        variant="primary"
-        disabled={isNothing || (sameFile !== null && !isAgain)}
-        isLoading={isPending}
-        onClick={() => mutate({ importId: id, version, mode, again: isAgain, known })}
-      >
-        {isNothing
-          ? t("imports.import")
-          : updated > 0
-            ? t("imports.importAndUpdate", { good, updated })
-            : t("imports.importPets", { count: good })}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          variant="primary"
+          disabled={isNothing || (isSecondTime && !isAgain)}
+          aria-describedby={isAllKnown ? whyId : undefined}
+          isLoading={isPending}
+          onClick={() => mutate({ importId: id, version, mode, again: isSecondTime && isAgain, known })}
+        >
+          {isNothing
+            ? t("imports.import")
+            : updated > 0
+              ? t("imports.importAndUpdate", { good, updated })
+              : t("imports.importPets", { count: good })}
+        </Button>
+        {isAllKnown && (
+          <p id={whyId} className="text-muted text-sm">
+            {t("imports.allKnown")}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

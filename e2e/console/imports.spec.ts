@@ -165,7 +165,7 @@ test("on a slow line no choice takes back another, and the check waits for all",
   expect(await database.query(stored)).toMatchObject([{ settings }]);
 });
 
-test("a file is dropped on the page, and importing a file again needs a confirmation", async ({ page, signedIn }) => {
+test("a file is dropped on the page, and adding its pets again needs a confirmation", async ({ page, signedIn }) => {
   await signedIn("staff");
   for (const isFirst of [true, false]) {
     await visit(page, "/imports/new");
@@ -182,11 +182,16 @@ test("a file is dropped on the page, and importing a file again needs a confirma
     const start = page.getByRole("button", { name: "Import 2 pets" });
     if (!isFirst) {
       await expect(page.getByText("This file has been imported before")).toBeVisible();
-      await expect(start).toBeDisabled();
-      await page.getByLabel("Update the status of known pets").check();
-      await expect(page.getByLabel("Import it again", { exact: true })).toBeVisible();
+      // Its pets are known, and skipped unless they are wanted a second time.
+      await expect(page.getByLabel("Skip these 2 rows")).toBeChecked();
+      const again = page.getByLabel("Import it again, adding the pets a second time");
+      await expect(again).toHaveCount(0);
+      const skipped = page.getByRole("button", { name: "Import", exact: true });
+      await expect(skipped).toBeDisabled();
+      await expect(skipped).toHaveAccessibleDescription("Nothing to import: the shop has these pets already.");
       await page.getByLabel("Add the 2 pets again").check();
-      await page.getByLabel("Import it again, adding the pets a second time").check();
+      await expect(start).toBeDisabled();
+      await again.check();
     }
     await start.click();
     await expect(page.getByText("2 pets added")).toBeVisible();

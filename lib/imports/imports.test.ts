@@ -457,6 +457,18 @@ describe("an import", () => {
     expect(await db().job.count({ where: { kind: "import" } })).toBe(1);
   });
 
+  it("of the same file waits for one under way, whose pets are not known yet; then it skips them unasked", async () => {
+    const first = await upload(browser, GOOD);
+    const second = await upload(browser, GOOD, "copy.csv");
+    const turn = await holdShards();
+    await browser.call("imports.run", { importId: first.id, mode: "all" });
+    const early = await browser.call("imports.run", { importId: second.id, mode: "all", known: "skip" });
+    expect(early).toMatchObject({ status: 409, code: "conflict" });
+    await turn.release();
+    await expect.poll(async () => (await read(browser, first.id)).body.state).toBe("done");
+    expect(await run(browser, second.id, "all", { known: "skip" })).toMatchObject({ added: 0, leftOut: 2 });
+  });
+
   it("with settings that a colleague has changed since they were checked is refused", async () => {
     const { id, version } = await upload(browser, GOOD);
     await browser.call("imports.change", { importId: id, defaultStatus: "sold" });

@@ -107,8 +107,8 @@ export const procedures = {
   }),
 
   /**
-   * Starts the import. Fails with 409 `conflict` when the same file was imported before and `again` is false, or when the
-   * settings have changed since `version`.
+   * Starts the import. Unless `again` is true, fails with 409 `conflict` while the same file is imported, and when it was
+   * imported before and known pets would be added. So it does when the settings have changed since `version`.
    */
   run: mutation({
     permission: "pets:write",

@@ -227,7 +227,7 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
  * Starts the import itself. A cancelled or failed import can be started again.
  *
  * @param options.mode `all` for all rows or none, `skip` to skip bad rows
- * @param options.again import although the same file has been imported before
+ * @param options.again add the pets of a file that has been imported before, or is being imported, a second time
  * @param options.known what it does with rows that have the name and category of a pet of the shop: `update` gives the pet the
  *   status of the row
  * @param options.version of the settings that the user has seen; any if undefined
@@ -249,7 +249,7 @@ export async function startImport(
     const row = await lockDraft(tx, id);
     if (version !== undefined && version !== row.version)
       throw new AppError("conflict", message("errors.importSettingsChanged"));
-    if (!again) await refuseSameFile(tx, row);
+    if (!again) await refuseSameFile(tx, row, known);
     requireColumns(storedSettings.parse(row.settings));
     const jobId = await addImportJob(tx, actor, "import", row, known);
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
@@ -258,14 +258,19 @@ export async function startImport(
   return afterCommit(() => readImport(actor, id));
 }
 
-/** Rejects a file that has been or is being imported. A lock per file makes concurrent starts wait for each other. */
+/**
+ * Rejects a file that is being imported, whose pets are not known yet, and one that has been imported if its known pets would
+ * be added again. A lock per file makes concurrent starts wait for each other.
+ */
 async function refuseSameFile(
   tx: Transaction,
   { id, sha256 }: { id: string; sha256: Uint8Array | null },
+  known: KnownRows,
 ): Promise<void> {
   if (sha256 === null) return;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${Buffer.from(sha256).readBigInt64BE()})`;
-  if (await findSameFile(id, sha256, tx)) throw new AppError("conflict", message("errors.importedBefore"));
+  if (known === "add" && (await findSameFile(id, sha256, tx)))
+    throw new AppError("conflict", message("errors.importedBefore"));
   const [underWay] = await tx.$queryRaw<object[]>`
     SELECT FROM pet_import a JOIN job ON job.id = a.job_id
     WHERE a.sha256 = ${sha256} AND a.id <> ${id}::uuid AND job.state IN ('queued', 'running') LIMIT 1`;

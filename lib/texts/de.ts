@@ -929,8 +929,8 @@ export const german = {
       "{good, plural, =0 {{updated} aktualisieren} one {# Tier importieren und {updated} aktualisieren} other {# Tiere importieren und {updated} aktualisieren}}",
     updated:
       "{count, plural, one {Der Status von # vorhandenen Tier wurde aktualisiert.} other {Der Status von # vorhandenen Tieren wurde aktualisiert.}}",
-    importAgain:
-      "{known, select, add {Erneut importieren und die Tiere ein zweites Mal hinzufügen} other {Erneut importieren}}",
+    allKnown: "Nichts zu importieren: Diese Tiere sind schon im Shop.",
+    importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
     badLeftOut:
       "{count, plural, one {# ungültige Zeile wurde übersprungen} other {# ungültige Zeilen wurden übersprungen}}: Die Fehlerdatei nennt den Grund.",
     petsTakenBack: "{count, plural, one {# Tier wurde entfernt.} other {# Tiere wurden entfernt.}}",
@@ -2049,7 +2049,7 @@ export const german = {
       "Sie haben schon {max} Dateien, die noch nicht importiert sind; mehr sind nicht möglich. Importieren oder verwerfen Sie zuerst eine.",
     importedBefore:
       "Diese Datei wurde schon einmal importiert. Bestätigen Sie, dass Sie sie erneut importieren möchten.",
-    importedNow: "Diese Datei wird gerade importiert. Bestätigen Sie, dass Sie sie erneut importieren möchten.",
+    importedNow: "Diese Datei wird gerade importiert. Versuchen Sie es danach noch einmal.",
     noErrorList: "Zu diesem Import gibt es keine Fehlerliste.",
     alreadyImported: "Diese Datei wurde bereits importiert.",
     importSettingsChanged: "Die Einstellungen dieser Datei wurden geändert. Prüfen Sie die Datei noch einmal.",

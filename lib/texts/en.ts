@@ -1017,7 +1017,8 @@ export const english = {
       "{good, plural, =0 {Update {updated}} one {Import # pet and update {updated}} other {Import # pets and update {updated}}}",
     updated:
       "{count, plural, one {The status of # known pet was updated.} other {The status of # known pets was updated.}}",
-    importAgain: "{known, select, add {Import it again, adding the pets a second time} other {Import it again}}",
+    allKnown: "Nothing to import: the shop has these pets already.",
+    importAgain: "Import it again, adding the pets a second time",
     badLeftOut:
       "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file says why.",
     petsTakenBack: "{count, plural, one {# pet was removed.} other {# pets were removed.}}",
@@ -2166,7 +2167,7 @@ export const english = {
     fileEmpty: "The file is empty.",
     tooManyFiles: "You already have {max} pending files, the maximum. Import or discard one first.",
     importedBefore: "This file has been imported before. Confirm that you want to import it again.",
-    importedNow: "This file is being imported now. Confirm that you want to import it again.",
+    importedNow: "This file is being imported now. Try again when that is done.",
     noErrorList: "This import has no list of errors.",
     alreadyImported: "This file has already been imported.",
     importSettingsChanged: "The settings of this file have changed. Check the file again.",

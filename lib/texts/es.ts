@@ -928,8 +928,8 @@ export const spanish = {
       "{good, plural, =0 {Actualizar {updated}} one {Importar # mascota y actualizar {updated}} other {Importar # mascotas y actualizar {updated}}}",
     updated:
       "{count, plural, one {Se actualizó el estado de # mascota existente.} other {Se actualizó el estado de # mascotas existentes.}}",
-    importAgain:
-      "{known, select, add {Importarlo de nuevo y añadir las mascotas por segunda vez} other {Importarlo de nuevo}}",
+    allKnown: "No hay nada que importar: estas mascotas ya están en la tienda.",
+    importAgain: "Importarlo de nuevo y añadir las mascotas por segunda vez",
     badLeftOut:
       "{count, plural, one {Se omitió # fila no válida} other {Se omitieron # filas no válidas}}: el archivo de errores indica el motivo.",
     petsTakenBack: "{count, plural, one {Se quitó # mascota.} other {Se quitaron # mascotas.}}",
@@ -2018,7 +2018,7 @@ export const spanish = {
     fileEmpty: "El archivo está vacío.",
     tooManyFiles: "Ya tienes {max} archivos pendientes, el máximo. Importa o descarta uno primero.",
     importedBefore: "Este archivo ya se importó antes. Confirma que quieres importarlo de nuevo.",
-    importedNow: "Este archivo se está importando ahora. Confirma que quieres importarlo de nuevo.",
+    importedNow: "Este archivo se está importando ahora. Inténtalo de nuevo cuando termine.",
     noErrorList: "Esta importación no tiene una lista de errores.",
     alreadyImported: "Este archivo ya se importó.",
     importSettingsChanged: "Los ajustes de este archivo han cambiado. Vuelve a comprobar el archivo.",

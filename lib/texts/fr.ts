@@ -932,8 +932,8 @@ export const french = {
       "{good, plural, =0 {Mettre à jour {updated}} one {Importer # animal et mettre à jour {updated}} other {Importer # animaux et mettre à jour {updated}}}",
     updated:
       "{count, plural, one {Le statut de # animal déjà présent a été mis à jour.} other {Le statut de # animaux déjà présents a été mis à jour.}}",
-    importAgain:
-      "{known, select, add {L’importer à nouveau et ajouter les animaux une seconde fois} other {L’importer à nouveau}}",
+    allKnown: "Rien à importer : ces animaux sont déjà dans la boutique.",
+    importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
     badLeftOut:
       "{count, plural, one {# ligne non valide a été ignorée} other {# lignes non valides ont été ignorées}} : le fichier d’erreurs indique pourquoi.",
     petsTakenBack: "{count, plural, one {# animal a été retiré.} other {# animaux ont été retirés.}}",
@@ -2033,7 +2033,7 @@ export const french = {
     fileEmpty: "Le fichier est vide.",
     tooManyFiles: "Vous avez déjà {max} fichiers en attente, le maximum. Importez-en ou supprimez-en un d’abord.",
     importedBefore: "Ce fichier a déjà été importé. Confirmez que vous voulez l’importer à nouveau.",
-    importedNow: "Ce fichier est en cours d’importation. Confirmez que vous voulez l’importer à nouveau.",
+    importedNow: "Ce fichier est en cours d’importation. Réessayez quand elle sera terminée.",
     noErrorList: "Cette importation n’a pas de liste d’erreurs.",
     alreadyImported: "Ce fichier a déjà été importé.",
     importSettingsChanged: "Les réglages de ce fichier ont changé. Vérifiez le fichier à nouveau.",

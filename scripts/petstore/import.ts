@@ -189,7 +189,8 @@ async function runImport(
   onInterrupt: (end: () => Promise<void>) => void,
 ): Promise<number> {
   const { sameFile } = await readImport(operator, id);
-  if (sameFile && !wanted.again) {
+  const known = wanted["update-known"] ? "update" : wanted["skip-known"] ? "skip" : "add";
+  if (sameFile && known === "add" && !wanted.again) {
     const when = sameFile.finishedAt?.slice(0, 10);
     throw new AppError(
       "conflict",
@@ -200,7 +201,7 @@ async function runImport(
   const { jobId } = await startImport(operator, id, {
     mode,
     again: wanted.again,
-    known: wanted["update-known"] ? "update" : wanted["skip-known"] ? "skip" : "add",
+    known,
   });
   onInterrupt(async () => {
     await cancelJob(operator, jobId ?? "");
