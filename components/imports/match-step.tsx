@@ -199,8 +199,8 @@ function CategoryChoice({ word, chosen, newNames, match, isLocked }: ChoiceProps
           value={chosen?.kind === "category" ? chosen.categoryId : null}
           isDisabled={isLocked}
           onChange={(categoryId) => {
-            if (categoryId === null) return;
-            match([{ kind: "category", field: "category", word: word.word, categoryId }]);
+            if (categoryId !== null) match([{ kind: "category", field: "category", word: word.word, categoryId }]);
+            else if (chosen?.kind === "category") choose("category");
           }}
           className="w-60 max-w-full"
         />

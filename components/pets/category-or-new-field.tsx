@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
+import { useUnnameCategory } from "@/components/categories/use-name-category";
 import { errorText } from "@/components/error-text";
 import { CategoryField, type CategoryFieldProps } from "@/components/pets/category-field";
 import { useText } from "@/components/texts";
@@ -34,8 +35,17 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
     ...api.categories.create.mutationOptions(),
     onSuccess: ({ id, name: given }, { name: asked }) => {
       if (awaited.current === asked) onChange(id, given);
-      toast({ tone: "positive", title: t("pets.categoryCreated", { name: given }) });
+      toast({
+        tone: "positive",
+        title: t("pets.categoryCreated", { name: given }),
+        onUndo: () => unname({ categoryId: id, name: given }),
+      });
     },
+  });
+  const { unname } = useUnnameCategory((categoryId) => {
+    if (categoryId !== value) return;
+    reset();
+    onChange(null);
   });
 
   function create(text: string) {

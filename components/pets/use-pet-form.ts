@@ -54,6 +54,8 @@ export function usePetForm(
   });
 
   function onChange(next: PetTexts) {
+    // A category whose creation was undone does not come again.
+    if (values.categoryId !== "" && next.categoryId === "") creation.current = null;
     setValues(next);
     Object.keys(changedTexts(values, next)).forEach(clear);
   }

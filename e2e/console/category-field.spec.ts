@@ -319,3 +319,56 @@ test("a category is created where it is needed: in the form, where it stands, an
     [{ subject_name: "Chinchillas" }, { subject_name: "Newts" }, { subject_name: "Eels" }],
   );
 });
+
+test("a category created by a typing error is undone: its name and the field are empty again", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (12, 'Dogs')");
+  await visit(page, "/pets/new");
+  const name = page.getByLabel("Name", { exact: true });
+  const status = page.getByRole("combobox", { name: "Status" });
+  const names = "SELECT name FROM category ORDER BY id";
+
+  async function typeCategory(text: string) {
+    await categoryField(page).focus();
+    await page.keyboard.type(text);
+    await expect(page.getByRole("option", { name: `Create “${text}”` })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(status).toBeFocused();
+    await expect(categoryField(page)).toHaveText(new RegExp(`^${text}`));
+  }
+
+  async function undo(text: string) {
+    const toast = page.getByRole("dialog").filter({ hasText: `Category “${text}” created` });
+    await toast.getByRole("button", { name: "Undo" }).click();
+  }
+
+  await typeCategory("Dgo");
+  await name.fill("Rex");
+  await undo("Dgo");
+  await expect(page.getByText("Category 13 no longer has the name Dgo")).toBeVisible();
+  await expect(page.getByText("Any pets in it keep its ID, without a name.")).toBeVisible();
+  await expect(categoryField(page)).toHaveText("Choose, or enter an ID");
+  await expect(name).toHaveValue("Rex");
+  expect(await database.query(names)).toEqual([{ name: "Dogs" }]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Fill in this field.")).toBeVisible();
+
+  await typeCategory("Dgo");
+  await categoryField(page).focus();
+  await page.keyboard.type("Dogs");
+  await page.keyboard.press("Enter");
+  await undo("Dgo");
+  await expect(page.getByText(/^Category \d+ no longer has the name Dgo$/).first()).toBeVisible();
+  await expect(categoryField(page)).toHaveText(/^Dogs\s*12$/);
+
+  await typeCategory("Cts");
+  await database.query("UPDATE category SET name = 'Cats' WHERE name = 'Cts'");
+  await undo("Cts");
+  await expect(page.getByText("Its name was changed to “Cats” since; it was kept.")).toBeVisible();
+  expect(await database.query(names)).toEqual([{ name: "Dogs" }, { name: "Cats" }]);
+  await expect(categoryField(page)).toHaveText(/^C.ts/);
+});

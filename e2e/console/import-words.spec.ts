@@ -147,6 +147,13 @@ test("a category of another name is created for a value", async ({ page, signedI
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByLabel("Import Wellensittich as").selectOption("Another category");
   await page.getByLabel("Category for Wellensittich").click();
+  await page.keyboard.type("Brids");
+  await page.getByRole("option", { name: "Create “Brids”" }).click();
+  await expect(page.getByText("All values are matched.")).toBeVisible();
+  // Without its name, no pet is imported into it.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 value is not matched yet.")).toBeVisible();
+  await page.getByLabel("Category for Wellensittich").click();
   await page.keyboard.type("Birds");
   await page.getByRole("option", { name: "Create “Birds”" }).click();
   await expect(page.getByLabel("Category for Wellensittich")).toContainText("Birds");

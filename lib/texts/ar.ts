@@ -207,6 +207,7 @@ export const arabic = {
     added: "أُضيفت الفئة «{name}»",
     named: "أصبح اسم الفئة {id} «{name}»",
     unnamedNow: "لم يعد للفئة {id} الاسم «{name}»",
+    petsStay: "تحتفظ الحيوانات الموجودة فيها بمعرّفها دون اسم.",
     notRestored: "لم تتم استعادة الاسم",
     notRemoved: "لم تتم إزالة الاسم",
   },

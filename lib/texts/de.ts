@@ -213,6 +213,7 @@ export const german = {
     added: "Kategorie „{name}“ hinzugefügt",
     named: "Kategorie {id} heißt jetzt {name}",
     unnamedNow: "Kategorie {id} heißt nicht mehr {name}",
+    petsStay: "Tiere in dieser Kategorie behalten deren ID, ohne Namen.",
     notRestored: "Der Name wurde nicht wiederhergestellt",
     notRemoved: "Der Name wurde nicht entfernt",
   },

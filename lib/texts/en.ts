@@ -263,6 +263,7 @@ export const english = {
     added: "Category “{name}” added",
     named: "Category {id} is now named {name}",
     unnamedNow: "Category {id} no longer has the name {name}",
+    petsStay: "Any pets in it keep its ID, without a name.",
     notRestored: "The name was not restored",
     notRemoved: "The name was not removed",
   },

@@ -210,6 +210,7 @@ export const spanish = {
     added: "Categoría «{name}» añadida",
     named: "La categoría {id} ahora se llama {name}",
     unnamedNow: "La categoría {id} ya no se llama {name}",
+    petsStay: "Las mascotas que ya estén en ella conservan su ID, sin nombre.",
     notRestored: "No se pudo restaurar el nombre",
     notRemoved: "No se pudo quitar el nombre",
   },

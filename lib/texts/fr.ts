@@ -211,6 +211,7 @@ export const french = {
     added: "Catégorie « {name} » ajoutée",
     named: "La catégorie {id} s’appelle maintenant {name}",
     unnamedNow: "La catégorie {id} ne s’appelle plus {name}",
+    petsStay: "Les animaux qui s’y trouvent déjà gardent son ID, sans nom.",
     notRestored: "Le nom n’a pas été rétabli",
     notRemoved: "Le nom n’a pas été retiré",
   },
