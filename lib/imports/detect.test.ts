@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectSettings, readSample } from "./detect";
+import { detectSettings, isJsonArray, readSample } from "./detect";
 import { readRows } from "./rows";
 
 const headOf = (text: string, isWhole = true) => ({ bytes: Buffer.from(text), isWhole });
@@ -132,6 +132,18 @@ it("JSON Lines are distinguished from CSV, and their members are the columns", a
     ],
   });
   expect(settings.columns).toEqual(["ignore", "name", "category", "status"]);
+});
+
+it.each([
+  [true, "pets.txt", '[{"name":"Rex"}]'],
+  [true, "pets.jsonl", '\uFEFF\r\n[\n  {\n    "name": "Rex"'],
+  [true, "pets.csv", "[ ]\n"],
+  [true, "Pets.JSON", '["Rex", "Mia"]'],
+  [false, "pets.json", '{"name":"Rex"}\n{"name":"Mia"}\n'],
+  [false, "pets.csv", "[[Rex]],Dogs\n[[Mia]],Cats\n"],
+  [false, "pets.csv", "[ ] Rex,Dogs\n[] Mia,Cats\n"],
+])("a JSON array is told from rows: %s for %s with %j", (isArray, fileName, text) => {
+  expect(isJsonArray(headOf(text), "utf-8", fileName)).toBe(isArray);
 });
 
 it("a truncated row at the end of the sample is ignored", async () => {

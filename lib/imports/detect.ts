@@ -82,6 +82,15 @@ export async function detectSettings(head: FileHead, encoding: Encoding, isWorkb
   };
 }
 
+/**
+ * Whether a file is one JSON array, whose lines are neither JSON Lines nor CSV. A CSV file may begin with a bracket as well:
+ * with that of a Markdown link, say.
+ */
+export function isJsonArray(head: FileHead, encoding: Encoding, fileName: string): boolean {
+  const text = decodeLeniently(head.bytes, encoding);
+  return /\.json$/i.test(fileName) ? /^\s*\[/.test(text) : /^\s*\[\s*(?:\{|\]\s*$)/.test(text);
+}
+
 /** Matches the columns, by name or by values. */
 export async function matchColumns(head: FileHead, settings: ImportSettings): Promise<ImportSettings["columns"]> {
   const { headers, rows } = await readSample(head, settings);

@@ -123,6 +123,15 @@ describe("an upload", () => {
     },
   );
 
+  it("of one JSON array is rejected, says what to do, and is not stored", async () => {
+    const array = '[\n  {"name": "Rex", "category": "7"},\n  {"name": "Mia", "category": "7"}\n]\n';
+    for (const file of [array, Buffer.from(`\uFEFF${array}`, "utf16le")])
+      await expect(upload(browser, file, "pets.json")).rejects.toThrow(
+        "The file is one JSON array. Save it as JSON Lines, one object a line, or as CSV.",
+      );
+    expect([await db().petImport.count(), await db().importPiece.count()]).toEqual([0, 0]);
+  });
+
   it("that is aborted is not stored", async () => {
     let sent = 0;
     const broken = new ReadableStream({

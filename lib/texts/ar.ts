@@ -1977,6 +1977,7 @@ export const arabic = {
   errors: {
     nothingWithThisId: "لا يوجد شيء بهذا المعرّف.",
     notText: "الملف ليس نصيًا. احفظه أولًا بصيغة CSV أو XLSX.",
+    jsonArray: "الملف مصفوفة JSON واحدة. احفظه بصيغة JSON Lines، كائن في كل سطر، أو بصيغة CSV.",
     onlyAtOrigin: "تعمل لوحة الإدارة على {origin} فقط (PUBLIC_URL).",
     tooManyRequests: "عدد الطلبات التي تنتظر التنفيذ كبير جدًا. أعد المحاولة بعد بضع ثوانٍ.",
     tooManyDownloads:

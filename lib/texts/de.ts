@@ -1994,6 +1994,8 @@ export const german = {
   errors: {
     nothingWithThisId: "Mit dieser ID gibt es nichts.",
     notText: "Die Datei ist keine Textdatei. Speichern Sie sie zuerst als CSV oder XLSX.",
+    jsonArray:
+      "Die Datei ist ein einziges JSON-Array. Speichern Sie sie als JSON Lines, mit einem Objekt pro Zeile, oder als CSV.",
     onlyAtOrigin: "Die Konsole funktioniert nur unter {origin} (PUBLIC_URL).",
     tooManyRequests: "Zu viele Aufrufe warten. Versuchen Sie es in einigen Sekunden erneut.",
     tooManyDownloads:

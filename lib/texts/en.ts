@@ -2117,6 +2117,7 @@ export const english = {
   errors: {
     nothingWithThisId: "There is nothing with this ID.",
     notText: "The file is not text. Save it as CSV or XLSX first.",
+    jsonArray: "The file is one JSON array. Save it as JSON Lines, one object a line, or as CSV.",
     onlyAtOrigin: "The console works only at {origin} (PUBLIC_URL).",
     tooManyRequests: "Too many requests are waiting. Try again in a few seconds.",
     tooManyDownloads:

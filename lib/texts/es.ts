@@ -1973,6 +1973,7 @@ export const spanish = {
   errors: {
     nothingWithThisId: "No hay nada con este ID.",
     notText: "El archivo no es de texto. Guárdalo primero como CSV o XLSX.",
+    jsonArray: "El archivo es un único array JSON. Guárdalo como JSON Lines, con un objeto por línea, o como CSV.",
     onlyAtOrigin: "La consola solo funciona en {origin} (PUBLIC_URL).",
     tooManyRequests: "Hay demasiadas solicitudes en espera. Inténtalo de nuevo en unos segundos.",
     tooManyDownloads:

@@ -1987,6 +1987,8 @@ export const french = {
   errors: {
     nothingWithThisId: "Rien ne porte cet ID.",
     notText: "Le fichier n’est pas du texte. Enregistrez-le d’abord au format CSV ou XLSX.",
+    jsonArray:
+      "Le fichier est un seul tableau JSON. Enregistrez-le au format JSON Lines, avec un objet par ligne, ou au format CSV.",
     onlyAtOrigin: "La console ne fonctionne qu’à l’adresse {origin} (PUBLIC_URL).",
     tooManyRequests: "Trop de requêtes sont en attente. Réessayez dans quelques secondes.",
     tooManyDownloads:

@@ -82,6 +82,7 @@ export const importCommand: Command = {
     `      [--create-categories] [--status-word WORD=${petStatuses.join("|")}]... [--empty WORD]...`,
   summary:
     "Adds the pets of a CSV, Excel (XLSX) or JSON Lines file and prints how many: all or none, unless told to skip invalid rows. " +
+    "jq -c '.[]' pets.json > pets.jsonl makes JSON Lines of a JSON array. " +
     "--skip-known skips rows with the name and category of a pet of the shop, and prints how many, as --dry-run does. " +
     "--update-known gives these pets the status of their rows instead. " +
     "--dry-run adds none, prints each invalid row as CSV with its errors, and exits with 1 if there is one. --name, --category and --status " +
