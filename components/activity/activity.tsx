@@ -69,6 +69,7 @@ export function Activity({ isOwner }: { isOwner: boolean }) {
       <NewsPill
         text={isHeld && news > 0 && t("activity.newEntries", { count: news })}
         onShow={() => void showNewest()}
+        isOverTable
       />
       <DataList
         caption={t("activity.title")}

@@ -1,3 +1,4 @@
+import { onAnswered } from "@/components/session/with-session";
 import { api } from "@/lib/core/console-client";
 import type { Position } from "@/lib/live/contract";
 
@@ -53,10 +54,17 @@ export function readEvents({ onPosition, onLost, onRefused }: Listener): () => v
     source?.close();
   }
 
+  function openAnew() {
+    retryMs = RETRY_MS_MIN;
+    open();
+  }
+
   open();
-  window.addEventListener("online", open);
+  window.addEventListener("online", openAnew);
+  const stopHearing = onAnswered(openAnew);
   return () => {
-    window.removeEventListener("online", open);
+    window.removeEventListener("online", openAnew);
+    stopHearing();
     close();
   };
 }

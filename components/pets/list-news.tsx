@@ -42,7 +42,7 @@ export default function ListNews({ list, rows, news, onShow, onLearn }: ListNews
     };
   }, [client, list, ids, news, onLearn]);
 
-  return <NewsPill text={t("pets.showNews", { news: newsText(t, rows, news, list) })} onShow={onShow} />;
+  return <NewsPill text={t("pets.showNews", { news: newsText(t, rows, news, list) })} onShow={onShow} isOverTable />;
 }
 
 function newsText(t: Translate, rows: readonly ConsolePet[], { pets }: ConsolePetPage, list: PetListAddress): string {

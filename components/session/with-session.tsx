@@ -3,6 +3,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { lazyPart } from "@/components/ui/load-part";
+import { createListeners } from "@/components/ui/listeners";
 import { showOverlay } from "@/components/ui/overlay-store";
 import { answersUnderWay, api, ConsoleError } from "@/lib/core/console-client";
 
@@ -45,6 +46,11 @@ async function roleNow(): Promise<string> {
 
 const asking = new Map<ConsoleError["code"], Promise<boolean>>();
 
+const answered = createListeners();
+
+/** Calls the listener when a question is answered, such as by signing in again: what was refused meanwhile may pass. */
+export const onAnswered = answered.subscribe;
+
 /**
  * Runs a call. When the session has ended meanwhile, or the operation needs a fresh proof of identity, asks for what is
  * missing over the page and runs the call again, so that nothing typed is lost. `createSessionQueryClient` runs every query
@@ -59,6 +65,7 @@ export async function withSession<T>(client: QueryClient, run: () => Promise<T>)
   } catch (error) {
     const question = error instanceof ConsoleError ? questions[error.code] : undefined;
     if (!question || !(await askOnce((error as ConsoleError).code, () => question(client)))) throw error;
+    answered.notify();
     return withSession(client, run);
   }
 }
