@@ -62,6 +62,19 @@ it("a pipelined request starts once the one before it is answered", async () => 
   expect(begun.map(({ url }) => url)).toEqual(["/0", "/1"]);
 });
 
+it("a request that is complete after the connection was given up is not processed", async () => {
+  const [accepted] = await Promise.all([once(server, "connection"), once(socket, "connect")]);
+  socket.write("GET /0 HTTP/1.1\r\n");
+  const [ours] = accepted as [Socket];
+  // The connection is reset, which may come before or after the end of this test.
+  socket.on("error", () => undefined);
+  ours.end("HTTP/1.1 408 Request Timeout\r\n\r\n");
+  socket.write("Host: localhost\r\n\r\n");
+  while (arrived < 1) await new Promise(setImmediate);
+  expect(begun).toEqual([]);
+  expect(ours.destroyed).toBe(true);
+});
+
 it("the maximum of pipelined requests is answered in order, and one more gets 503", async () => {
   send(PIPELINED_MAX + 3);
   await once(server, "begun");

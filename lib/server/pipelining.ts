@@ -42,11 +42,13 @@ const queues = new WeakMap<Socket, Queue>();
  *
  * Every request passes here, whatever it expects, and so do its small chunks (`mergeChunks`).
  *
- * @param answer processes the request; not called when the client has gone or has sent too many
+ * @param answer processes the request; not called when nothing can be sent any more, or the client has sent too many
  */
 export function answerInTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
-  mergeChunks(request);
   const { socket } = request;
+  // Such as a request whose head was completed after its 408: it must not take effect without an answer.
+  if (!socket.writable) return void socket.destroy();
+  mergeChunks(request);
   let queue = queues.get(socket);
   if (!queue) queues.set(socket, (queue = { length: 0, waitingBytes: 0, waiting: [] }));
   queue.length++;
