@@ -6,8 +6,7 @@ export const REFETCH_MS = 60_000;
 
 /** The number of unread messages, which every page shows. */
 export const inboxUnreadOptions = queryOptions({
-  queryKey: ["messages", "unread"],
-  queryFn: async () => (await api.messages.list.read({ show: "unread" })).counts.unread,
+  ...api.messages.unread.queryOptions(),
   refetchInterval: REFETCH_MS,
   staleTime: REFETCH_MS,
 });

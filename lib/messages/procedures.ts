@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countUnread } from "@/lib/messages/filters";
 import {
   assignMessage,
   finishMessage,
@@ -21,6 +22,13 @@ export const procedures = {
     input: inboxQuery,
     answer: inboxPage,
     run: ({ actor, input }) => listInbox(actor, input),
+  }),
+
+  /** The number of unread messages, at most one more than `INBOX_COUNTED_MAX`: every page shows it. */
+  unread: query({
+    permission: "messages:read",
+    answer: z.int(),
+    run: ({ actor }) => countUnread(actor),
   }),
 
   mark: mutation({
