@@ -55,7 +55,7 @@ function numberColumn({ settings: { format } }: ImportDetail): Column<ImportChec
 /** The result of a dry run: the first pets as they would be, the number of valid rows, and the errors of the others. */
 export function CheckResult({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
   const t = useText();
-  const { good, bad, leftOut, preview, faults: errors, kinds, unreadable, unknownNumbers } = check;
+  const { good, bad, leftOut, known, preview, faults: errors, kinds, unreadable, unknownNumbers } = check;
   if (unreadable !== null) {
     return (
       <Notice tone="negative" title={t("imports.unreadableTitle")}>
@@ -70,7 +70,8 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
           tone={good > 0 ? "positive" : "notice"}
           title={good + leftOut > 0 ? t("imports.allValid") : t("imports.noRows")}
         >
-          {t("imports.wouldBeAdded", { count: good })} {leftOut > 0 && t("imports.leftOutAsChosen", { count: leftOut })}
+          {t("imports.newPets", { count: good - known.count })}{" "}
+          {leftOut > 0 && t("imports.leftOutAsChosen", { count: leftOut })}
         </Notice>
         <UnknownNumbers numbers={unknownNumbers} />
         {preview.length > 0 && <Preview pets={preview} />}

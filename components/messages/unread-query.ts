@@ -6,7 +6,7 @@ export const REFETCH_MS = 60_000;
 
 /** The number of unread messages, which every page shows. */
 export const inboxUnreadOptions = queryOptions({
-  ...api.messages.unread.queryOptions(),
+  ...api.messages.unreadCount.queryOptions(),
   refetchInterval: REFETCH_MS,
   staleTime: REFETCH_MS,
 });

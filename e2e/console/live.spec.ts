@@ -106,7 +106,7 @@ test("a form keeps its values when another user changes or deletes its pet, and 
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Name").fill("My Rex");
   await database.query("UPDATE pet SET name = 'Their Rex', version = 2");
-  await expect(page.getByText("Someone changed this pet.")).toBeVisible();
+  await expect(page.getByText("The pet has changed since you began.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("My Rex");
   await expect(page.getByLabel("Name")).toBeFocused();
   await database.query(

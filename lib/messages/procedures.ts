@@ -25,7 +25,7 @@ export const procedures = {
   }),
 
   /** The number of unread messages, at most one more than `INBOX_COUNTED_MAX`: every page shows it. */
-  unread: query({
+  unreadCount: query({
     permission: "messages:read",
     answer: z.int(),
     run: ({ actor }) => countUnread(actor),

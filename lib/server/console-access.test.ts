@@ -64,7 +64,7 @@ const access: Record<string, Access> = {
   "savedViews.list": "staff",
   "webhook.attempts": "owner",
   "pets.addSamples": "staff",
-  "messages.unread": "staff",
+  "messages.unreadCount": "staff",
   "messages.markAllRead": "staff",
   "messages.markUnread": "staff",
   "messages.assignees": "staff",

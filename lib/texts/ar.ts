@@ -894,8 +894,8 @@ export const arabic = {
     kilobytes: "{count} كيلوبايت",
     megabytes: "{count} ميغابايت",
     unreadable: "{error} لا يمكن استيراد شيء قبل تصحيح ذلك.",
-    wouldBeAdded:
-      "ستتم إضافة {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}.",
+    newPets:
+      "{count, plural, zero {لا حيوانات جديدة} one {حيوان واحد جديد} two {حيوانان جديدان} few {# حيوانات جديدة} many {# حيوانًا جديدًا} other {# حيوان جديد}}.",
     goodRows:
       "{count, plural, zero {لا صفوف صالحة} one {صف صالح واحد} two {صفان صالحان} few {# صفوف صالحة} many {# صفًا صالحًا} other {# صف صالح}}.",
     downloadErrors: "تنزيل ملف الأخطاء",

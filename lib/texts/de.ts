@@ -903,7 +903,7 @@ export const german = {
     kilobytes: "{count} KB",
     megabytes: "{count} MB",
     unreadable: "{error} Solange das nicht korrigiert ist, kann nichts importiert werden.",
-    wouldBeAdded: "{count, plural, one {# Tier würde hinzugefügt.} other {# Tiere würden hinzugefügt.}}",
+    newPets: "{count, plural, one {# Tier ist neu.} other {# Tiere sind neu.}}",
     goodRows: "{count, plural, one {# Zeile ist gültig.} other {# Zeilen sind gültig.}}",
     downloadErrors: "Fehlerdatei herunterladen",
     uploadedBy:

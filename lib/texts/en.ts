@@ -991,7 +991,7 @@ export const english = {
     megabytes: "{count} MB",
     /** `error` is a sentence. */
     unreadable: "{error} Nothing can be imported until this is corrected.",
-    wouldBeAdded: "{count, plural, one {# pet would be added.} other {# pets would be added.}}",
+    newPets: "{count, plural, one {# pet is new.} other {# pets are new.}}",
     goodRows: "{count, plural, one {# row is valid.} other {# rows are valid.}}",
     downloadErrors: "Download the error file",
     uploadedBy:

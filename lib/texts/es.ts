@@ -902,7 +902,7 @@ export const spanish = {
     kilobytes: "{count} KB",
     megabytes: "{count} MB",
     unreadable: "{error} No se puede importar nada hasta que se corrija.",
-    wouldBeAdded: "{count, plural, one {Se añadiría # mascota.} other {Se añadirían # mascotas.}}",
+    newPets: "{count, plural, one {# mascota es nueva.} other {# mascotas son nuevas.}}",
     goodRows: "{count, plural, one {# fila es válida.} other {# filas son válidas.}}",
     downloadErrors: "Descargar el archivo de errores",
     uploadedBy:

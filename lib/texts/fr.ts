@@ -906,7 +906,7 @@ export const french = {
     kilobytes: "{count} Ko",
     megabytes: "{count} Mo",
     unreadable: "{error} Rien ne peut être importé tant que ce n’est pas corrigé.",
-    wouldBeAdded: "{count, plural, one {# animal serait ajouté.} other {# animaux seraient ajoutés.}}",
+    newPets: "{count, plural, one {# animal est nouveau.} other {# animaux sont nouveaux.}}",
     goodRows: "{count, plural, one {# ligne est valide.} other {# lignes sont valides.}}",
     downloadErrors: "Télécharger le fichier d’erreurs",
     uploadedBy:
