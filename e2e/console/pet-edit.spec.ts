@@ -288,7 +288,7 @@ test("a second field is opened beside the first, and both are saved at once; Esc
   await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
   await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
-  await expect(page.getByText("Someone changed this pet.")).toHaveCount(0);
+  await expect(page.getByText("The pet has changed since you began.")).toHaveCount(0);
   await name.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Max");
   await expect(page.getByRole("form")).toHaveCount(0);
