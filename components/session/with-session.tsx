@@ -9,6 +9,7 @@ import { answersUnderWay, api, ConsoleError } from "@/lib/core/console-client";
 
 const ConfirmIdentity = lazyPart(() => import("@/components/session/confirm-identity"));
 const Reauthenticate = lazyPart(() => import("@/components/session/reauthenticate"));
+const RequireSecondFactor = lazyPart(() => import("@/components/session/require-second-factor"));
 
 /** The account of the page, and how to render the page again. */
 type PageSession = { email: string; role: string; refresh: () => void };
@@ -28,6 +29,7 @@ const questions: Partial<Record<ConsoleError["code"], (client: QueryClient) => P
     if (isSignedIn && (await roleNow()) !== page.role) page.refresh();
     return isSignedIn;
   },
+  second_factor_required: () => ask((onEnd) => <RequireSecondFactor onEnd={onEnd} />),
   proof_required: async (client) => {
     const { account } = await client.fetchQuery({ ...api.session.read.queryOptions(), staleTime: 0 });
     const factor = account.twoFactorEnabled ? "code" : "password";
@@ -52,12 +54,12 @@ const answered = createListeners();
 export const onAnswered = answered.subscribe;
 
 /**
- * Runs a call. When the session has ended meanwhile, or the operation needs a fresh proof of identity, asks for what is
- * missing over the page and runs the call again, so that nothing typed is lost. `createSessionQueryClient` runs every query
+ * Runs a call. When the session has ended meanwhile, the role needs a second factor, or the operation needs a fresh proof of
+ * identity, asks for what is missing over the page and runs the call again, so that nothing typed is lost. `createSessionQueryClient` runs every query
  * and mutation through it.
  *
  * @param client the query client that makes the call
- * @throws whatever `run` throws; `session_required` and `proof_required` only when the person did not answer
+ * @throws whatever `run` throws; the codes of `questions` only when the person did not answer
  */
 export async function withSession<T>(client: QueryClient, run: () => Promise<T>): Promise<T> {
   try {

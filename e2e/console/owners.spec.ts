@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arriveAt, expect, PASSWORD, test, visit } from "@/e2e/fixtures/console";
+import { arriveAt, categoryField, expect, PASSWORD, test, visit } from "@/e2e/fixtures/console";
 import { totp } from "@/lib/accounts/totp.fixture";
 
 test("a forgotten password is set anew by a link of an owner, once", async ({
@@ -81,18 +81,39 @@ test("signing up closes, and a second factor is required, by the rules of the sh
   await expect(linus.page.getByRole("link", { name: "Gone" })).toHaveCount(0);
 
   // The recovery codes stay until they are saved, although the whole account page is available from the first code on.
-  await linus.page.getByRole("button", { name: "Set up a second factor" }).click();
-  const dialog = linus.page.getByRole("dialog");
-  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  const secret = ((await dialog.getByRole("code").first().textContent()) ?? "").replaceAll(" ", "");
-  await dialog.getByRole("textbox", { name: "Code" }).fill(totp(secret));
-  await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").first()).toBeVisible();
-  await dialog.getByRole("button", { name: "I have saved them" }).click();
+  await setUpSecondFactor(linus.page);
   await expect(linus.page.getByText("Signing in requires your password and a code.")).toBeVisible();
   await expect(linus.page.getByText("Set up a second factor to continue")).toHaveCount(0);
   await expect(linus.page.getByRole("link", { name: "Gone" })).toBeVisible();
+});
+
+test("a second factor that is required while a member types is set up beside the form, which is then saved", async ({
+  page,
+  context,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff", "Linus");
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Rex");
+  await categoryField(page).click();
+  await page.keyboard.type("7");
+  await page.keyboard.press("Enter");
+  await database.query("UPDATE shop_setting SET second_factor_roles = '{staff}'");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Set up a second factor to continue" });
+  await question.getByRole("button", { name: "Continue" }).click();
+  // Not set up yet: it asks again.
+  await expect(question).toBeVisible();
+  const [account] = await Promise.all([
+    context.waitForEvent("page"),
+    question.getByRole("link", { name: "Set it up" }).click(),
+  ]);
+  await setUpSecondFactor(account);
+  await account.close();
+  await question.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  expect(await database.query("SELECT name FROM pet")).toEqual([{ name: "Rex" }]);
 });
 
 test("a second factor that a member has lost is removed: sessions end, and the password is enough", async ({
@@ -150,4 +171,17 @@ async function signInAgain({ page, account }: { page: Page; account: { email: st
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Sets up a second factor on the account page. */
+async function setUpSecondFactor(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  const secret = ((await dialog.getByRole("code").first().textContent()) ?? "").replaceAll(" ", "");
+  await dialog.getByRole("textbox", { name: "Code" }).fill(totp(secret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").first()).toBeVisible();
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
 }

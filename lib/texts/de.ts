@@ -330,6 +330,11 @@ export const german = {
     confirmHint: "Bestätigen Sie für diese Änderung Ihre Identität. Nach 15 Minuten werden Sie erneut danach gefragt.",
     codeHint: "Aus Ihrer Authenticator-App oder einer Ihrer Wiederherstellungscodes.",
     confirm: "Bestätigen",
+    factorTitle: "Richten Sie einen zweiten Faktor ein, um fortzufahren",
+    factorHint:
+      "Für Ihre Rolle ist er jetzt vorgeschrieben. Richten Sie ihn in einem neuen Tab ein und machen Sie dann hier weiter. Was Sie eingegeben haben, ist noch da.",
+    setUpFactor: "Einrichten",
+    factorDone: "Weiter",
     signInTitle: "Melden Sie sich an, um fortzufahren",
     signInHint: "Ihre Sitzung ist beendet. Ihre Eingaben sind noch da.",
     otherAccount: "Anderes Konto verwenden",

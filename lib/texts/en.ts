@@ -397,6 +397,12 @@ export const english = {
     confirmHint: "Confirm your identity to make this change. You are asked again after 15 minutes.",
     codeHint: "From your authenticator, or one of your recovery codes.",
     confirm: "Confirm",
+    factorTitle: "Set up a second factor to continue",
+    factorHint:
+      "Your role needs one from now on. Set it up in a new tab, then continue here. What you typed is still here.",
+    /** A link: sets up the second factor. */
+    setUpFactor: "Set it up",
+    factorDone: "Continue",
     signInTitle: "Sign in to continue",
     signInHint: "Your session has ended. What you typed is still here.",
     otherAccount: "Use another account",

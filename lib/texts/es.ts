@@ -329,6 +329,11 @@ export const spanish = {
       "Confirma tu identidad para hacer este cambio. Después de 15 minutos tendrás que volver a confirmarla.",
     codeHint: "El de tu app de autenticación o uno de tus códigos de recuperación.",
     confirm: "Confirmar",
+    factorTitle: "Configura un segundo factor para continuar",
+    factorHint:
+      "Tu rol lo exige a partir de ahora. Configúralo en otra pestaña y continúa aquí. Lo que escribiste sigue aquí.",
+    setUpFactor: "Configurarlo",
+    factorDone: "Continuar",
     signInTitle: "Inicia sesión para continuar",
     signInHint: "Tu sesión terminó. Lo que escribiste sigue aquí.",
     otherAccount: "Usar otra cuenta",

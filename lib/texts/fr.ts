@@ -330,6 +330,11 @@ export const french = {
       "Confirmez votre identité pour effectuer cette modification. Cela vous sera redemandé au bout de 15 minutes.",
     codeHint: "Un code de votre application d’authentification ou l’un de vos codes de secours.",
     confirm: "Confirmer",
+    factorTitle: "Configurez la double authentification pour continuer",
+    factorHint:
+      "Votre rôle l’exige désormais. Configurez-la dans un nouvel onglet, puis continuez ici. Ce que vous avez saisi est toujours là.",
+    setUpFactor: "La configurer",
+    factorDone: "Continuer",
     signInTitle: "Connectez-vous pour continuer",
     signInHint: "Votre session a expiré. Ce que vous avez saisi est toujours là.",
     otherAccount: "Utiliser un autre compte",
