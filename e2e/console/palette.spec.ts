@@ -251,6 +251,8 @@ test("messages, members, keys, imports, jobs and the docs are found by a part of
      VALUES ('kestrels.csv', sha256('kestrels'), 500, 'account', $1)`,
     [id],
   );
+  // A message is found once it is delivered.
+  await expect.poll(() => database.query("SELECT FROM message_search")).toHaveLength(1);
   await visit(page, "/overview");
   const group = (name: string) => palette(page).getByRole("group", { name, exact: true }).getByRole("option");
   await page.keyboard.press("Control+k");
