@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { DatabaseError, type QueryResultRow } from "pg";
 import { Prisma, PrismaClient } from "@/prisma/generated/client";
+import { Batch } from "@/lib/core/batch";
 import { rehearsedMs } from "@/lib/core/clock";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { databaseTimeLimit } from "@/lib/core/time-limit";
@@ -88,15 +89,6 @@ export async function queryRows<Row extends QueryResultRow>(
   return (await database().pool.query<Row>(query)).rows;
 }
 
-/** Like `queryRows`, for a statement whose parameters are arrays, one per column of the given rows. */
-export function queryOnColumns<Row extends QueryResultRow>(
-  statement: PreparedStatement,
-  rows: unknown[][],
-): Promise<Row[]> {
-  const columns = rows[0]?.map((_, column) => rows.map((row) => row[column]));
-  return queryRows<Row>(statement, columns ?? []);
-}
-
 /**
  * Runs a statement that may be slow within the limit of requests. Behind a pooler, which ignores the limit of a connection,
  * a transaction sets it: PostgreSQL would go on with a statement whose request has long been answered.
@@ -125,6 +117,21 @@ function isDataError(error: unknown): boolean {
  */
 export function didNothing(error: unknown): boolean {
   return isDataError(error) || isStatementTimeout(error) || isDeadlock(error);
+}
+
+/**
+ * A batch of rows that one statement inserts, and commits, together. However many rows arrive at once, they take two connections
+ * (docs/decisions/0007-batches.md).
+ *
+ * @param statement its parameters are arrays, one per column; it returns a row for each given one, in their order
+ */
+export function insertBatch<Row extends object>(statement: PreparedStatement): Batch<unknown[], Row> {
+  return new Batch<unknown[], Row>({
+    run: (rows) => queryRows<Row>(statement, rows[0]?.map((_, column) => rows.map((row) => row[column])) ?? []),
+    isCausedByOne: didNothing,
+    sizeMax: 50,
+    parallelMax: 2,
+  });
 }
 
 /** Whether PostgreSQL aborted a transaction to break a deadlock (SQLSTATE 40P01), so that it did nothing. */

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Message, NewMessage } from "@/lib/messages/contract";
 import type { KeyActor } from "@/lib/api-keys/verify";
 import { authorize } from "@/lib/core/authorize";
-import { Batch } from "@/lib/core/batch";
 import { writeTrace, type Trace } from "@/lib/core/trace-context";
-import { didNothing, queryOnColumns } from "@/lib/db";
+import { insertBatch } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
 import type { IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import type { StoreOutcome } from "@/lib/idempotency/statement";
@@ -51,17 +50,6 @@ function newMessageId(): string {
   return `msg_${randomBytes(16).toString("base64url")}`;
 }
 
-// As pets are added (lib/pets/service.ts): however many a key sends at once, they leave connections to everybody else.
-const inserts = new Batch<unknown[], MessageRow>({
-  run: (messages) => queryOnColumns<MessageRow>(insertMessages, messages),
-  isCausedByOne: didNothing,
-  sizeMax: 50,
-  parallelMax: 2,
-});
+const inserts = insertBatch<MessageRow>(insertMessages);
 
-const insertsOnce = new Batch<unknown[], StoreOutcome>({
-  run: (requests) => queryOnColumns<StoreOutcome>(insertMessagesOnce, requests),
-  isCausedByOne: didNothing,
-  sizeMax: 50,
-  parallelMax: 2,
-});
+const insertsOnce = insertBatch<StoreOutcome>(insertMessagesOnce);

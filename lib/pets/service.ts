@@ -9,7 +9,7 @@ import { Batch } from "@/lib/core/batch";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/authorize";
-import { didNothing, queryOnColumns, queryRows } from "@/lib/db";
+import { didNothing, insertBatch, queryRows } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
 import type { IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import type { StoreOutcome } from "@/lib/idempotency/statement";
@@ -124,20 +124,10 @@ const reads = new Batch<bigint, PetJson | undefined>({
   parallelMax: 2,
 });
 
-const inserts = new Batch<unknown[], PetJson>({
-  run: (pets) => queryOnColumns<PetJson>(insertPets, pets),
-  isCausedByOne: didNothing,
-  sizeMax: 50,
-  parallelMax: 2,
-});
+const inserts = insertBatch<PetJson>(insertPets);
 
 // Separate from `inserts`, which does not pay for looking up an earlier response.
-const insertsOnce = new Batch<unknown[], StoreOutcome>({
-  run: (requests) => queryOnColumns<StoreOutcome>(insertPetsOnce, requests),
-  isCausedByOne: didNothing,
-  sizeMax: 50,
-  parallelMax: 2,
-});
+const insertsOnce = insertBatch<StoreOutcome>(insertPetsOnce);
 
 /** Reads pages in one statement. A page that several requests ask for is read once. */
 async function readPages(asked: PageQuery[]): Promise<PageRow[]> {
