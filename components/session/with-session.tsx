@@ -67,7 +67,6 @@ export async function withSession<T>(client: QueryClient, run: () => Promise<T>)
   } catch (error) {
     const question = error instanceof ConsoleError ? questions[error.code] : undefined;
     if (!question || !(await askOnce((error as ConsoleError).code, () => question(client)))) throw error;
-    answered.notify();
     return withSession(client, run);
   }
 }
@@ -88,9 +87,15 @@ async function runWithNewestSession<T>(run: () => Promise<T>): Promise<T> {
 
 /** Of several calls that fail together, the first asks and all go on. */
 function askOnce(code: ConsoleError["code"], question: () => Promise<boolean>): Promise<boolean> {
-  const current = asking.get(code) ?? question().finally(() => asking.delete(code));
+  const current = asking.get(code) ?? askAndTell().finally(() => asking.delete(code));
   asking.set(code, current);
   return current;
+
+  async function askAndTell() {
+    const isAnswered = await question();
+    if (isAnswered) answered.notify();
+    return isAnswered;
+  }
 }
 
 function ask(render: (onEnd: (isAnswered: boolean) => void) => ReactNode): Promise<boolean> {
