@@ -10,7 +10,8 @@ const keepClear = publishHeight("--dock", 8);
 
 /**
  * The jobs of this browser, over every page: their progress and their results. Toasts, and everything else
- * at the bottom of the page, keep clear of it by `--dock`. The page of an import shows its job itself. A default export, since it is loaded with the first job.
+ * at the bottom of the page, keep clear of it by `--dock`. The page of an import shows its own job, so the panel does not.
+ * A default export, since it is loaded with the first job.
  */
 export default function JobPanel({ jobs }: { jobs: readonly FollowedJob[] }) {
   const t = useText();

@@ -49,7 +49,7 @@ describe("a pet that the shop has already", () => {
     expect(await petsOf([])).toEqual([]);
   });
 
-  it("is that of one row: of more rows than the shop has such pets, the last ones are new", async () => {
+  it("counts for one row, so that the last rows are new if there are more of them than such pets", async () => {
     await add(...Array.from({ length: 3 }, () => ({ name: "Max", categoryId: 7n })), { name: "Max", categoryId: 8n });
     const [first, second, third, other] = await idsOf("Max");
     const max = () => row("Max", 7n);
@@ -57,7 +57,7 @@ describe("a pet that the shop has already", () => {
     expect(await petsOf(...batches)).toEqual([first, other, second, third, null, null, null]);
   });
 
-  it("is that of one row, also at the ends of the ids", async () => {
+  it("counts for one row, with the lowest id or the highest", async () => {
     const ends = [-(2n ** 63n), 2n ** 63n - 1n];
     await db().pet.createMany({ data: ends.map((id) => ({ id, name: "Rex", categoryId: 7n })) });
     const rows = Array.from({ length: 3 }, () => row("Rex", 7n));

@@ -18,8 +18,8 @@ type GoodRow = Extract<ValidatedRow, { pet: unknown }>;
 type Group = { key: string; name: string; categoryId: bigint; from: bigint; rows: GoodRow[] };
 
 /**
- * Finds the pets of the shop that the rows of a file are about: those with the same name and category. Each pet is that of one
- * row, so that of five rows with a name that the shop has three times, two are new.
+ * Finds the pets of the shop that have the name and the category of a row. A pet counts for one row: if the shop has three pets
+ * of a name and a category, two of five such rows are new.
  */
 export class KnownPets {
   /** From which id on the pets of a name and a category are left; null if none are. */
