@@ -26,6 +26,11 @@ it("jobs of an account change a limited number of rows in an hour", async () => 
   expect(await isAddedAfter({ changed: ROWS_PER_HOUR, createdAt: new Date(Date.now() - DAY_MS) })).toBe(true);
 });
 
+it("a row that was not changed counts if the reason is stored with it", async () => {
+  expect(await isAddedAfter({ changed: 1, failed: ROWS_PER_HOUR - 1 })).toBe(false);
+  expect(await isAddedAfter({ kind: "import", changed: 1, failed: ROWS_PER_HOUR - 1 })).toBe(true);
+});
+
 it("one that waits counts with all its rows", async () => {
   expect(await isAddedAfter({ state: "queued", total: ROWS_PER_HOUR })).toBe(false);
   expect(await isAddedAfter({ state: "queued", kind: "check", total: ROWS_PER_HOUR })).toBe(true);
@@ -42,7 +47,7 @@ it("a shop with more pets may change each of them ten times", async () => {
   expect(await isAddedAfter({ kind: "import", changed: most - 1 })).toBe(false);
 });
 
-it("what was changed can be taken back nevertheless, and not done again", async () => {
+it("what was changed can be taken back once nevertheless, and not done again", async () => {
   await addPets(200);
   const { browser, id } = await signedIn("staff");
   const runner = new JobRunner(jobHandlers);
@@ -54,6 +59,8 @@ it("what was changed can be taken back nevertheless, and not done again", async 
     const undo = await browser.call("jobs.undo", { jobId: job.id });
     expect((await untilEnded(browser, undo.body)).state).toBe("done");
     expect((await browser.call("jobs.undo", { jobId: undo.body.id })).code).toBe("too_many_attempts");
+    await db().job.update({ where: { id: undo.body.id }, data: { state: "cancelled" } });
+    expect((await browser.call("jobs.undo", { jobId: job.id })).code).toBe("too_many_attempts");
   } finally {
     await runner.stop();
   }

@@ -21,8 +21,9 @@ type Usage = { unfinished: bigint; rows: bigint; pets: bigint; takes_back: boole
 /**
  * Requires that an account may add a job, until the end of the transaction.
  *
- * An unfinished job counts with all its rows, or with all pets if nobody knows how many. A check of a file changes no rows,
- * and what was changed can always be taken back.
+ * An unfinished job counts with all its rows, or with all pets if nobody knows how many. A row that a job failed to change
+ * counts too, since the failure is stored; an import stores a bounded list of them. A check of a file changes no rows, and
+ * what was changed can always be taken back, once: an undo that was cancelled or failed leaves its failures behind.
  *
  * @throws AppError `conflict` when the account has too many unfinished jobs, `too_many_attempts` when its jobs of the last
  *   hour changed too many rows
@@ -36,7 +37,9 @@ export async function requirePlace(
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383007, hashtext(${accountId}))`;
   const [row] = await tx.$queryRaw<Usage[]>`
     WITH recent AS (
-      SELECT kind, state IN ('queued', 'running') AS is_unfinished, total, changed FROM job
+      SELECT kind, state IN ('queued', 'running') AS is_unfinished, total, changed,
+        changed + CASE WHEN kind = 'import' THEN 0 ELSE failed END AS stored
+      FROM job
       WHERE actor_kind = 'account' AND actor_id = ${accountId}
         AND (created_at > now() - interval '1 hour' OR state IN ('queued', 'running'))
     ), shop (pets) AS (
@@ -45,10 +48,13 @@ export async function requirePlace(
       ) AS counters
     )
     SELECT (SELECT count(*) FROM recent WHERE is_unfinished) AS unfinished,
-      (SELECT coalesce(sum(CASE WHEN is_unfinished THEN greatest(coalesce(total, pets), changed) ELSE changed END), 0)
+      (SELECT coalesce(sum(CASE WHEN is_unfinished THEN greatest(coalesce(total, pets), stored) ELSE stored END), 0)
        FROM recent WHERE kind <> 'check')::bigint AS rows,
       (pets - (SELECT coalesce(sum(changed), 0) FROM recent WHERE kind = 'import'))::bigint AS pets,
-      EXISTS (SELECT FROM job WHERE id = ${undoesId ?? null}::uuid AND kind <> 'undo') AS takes_back
+      EXISTS (
+        SELECT FROM job WHERE id = ${undoesId ?? null}::uuid AND kind <> 'undo'
+          AND NOT EXISTS (SELECT FROM job AS undo WHERE undo.undoes_id = job.id)
+      ) AS takes_back
     FROM shop`;
   const { unfinished = 0n, rows = 0n, pets = 0n, takes_back: takesBack = false } = row ?? {};
   if (unfinished >= JOBS_OF_ACCOUNT_MAX)

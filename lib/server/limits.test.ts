@@ -66,7 +66,7 @@ it("the table of limits matches the code", () => {
     number(IMPORT_ROWS_MAX),
     `${mib(WORKBOOK_BYTES_MAX)}, and ${mib(UNPACKED_BYTES_MAX)} unpacked`,
     number(JOBS_OF_ACCOUNT_MAX),
-    `${number(ROWS_PER_HOUR)}, or ${CHANGES_PER_PET} times each pet of a shop that has more, besides those that they added; an undo of them is always possible`,
+    `${number(ROWS_PER_HOUR)}, or ${CHANGES_PER_PET} times each pet of a shop that has more, besides those that they added; each job may be undone once beyond that`,
     number(IMPORT_FILES_MAX),
     `${LIST_CHARACTERS_MAX / 1024 / 1024} Mi characters`,
     `${number(SAME_NAME_MAX)}, those with the lowest IDs`,
