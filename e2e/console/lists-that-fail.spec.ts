@@ -58,13 +58,11 @@ for (const { path, api, search, rows, title } of lists) {
 test("the inbox keeps its messages while new ones cannot be loaded, shows that, and recovers", async ({
   page,
   signedIn,
-  keyWith,
-  call,
+  send,
   browserErrors,
 }) => {
   await signedIn("staff");
-  const { key } = await keyWith({});
-  await call("POST", "/api/messages", { key, body: { message: "Hello" } });
+  await send("Hello");
   await visit(page, "/messages");
   const inbox = page.getByRole("list", { name: "Messages" });
   await expect(inbox).toContainText("Hello");
@@ -72,7 +70,7 @@ test("the inbox keeps its messages while new ones cannot be loaded, shows that, 
   await page.route(isInbox, (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "The database is away.", status: 503 } }),
   );
-  await call("POST", "/api/messages", { key, body: { message: "Is anybody there?" } });
+  await send("Is anybody there?");
   await expect(page.getByText("New messages may be missing")).toBeVisible({ timeout: 20_000 });
   await expect(inbox).toContainText("Hello");
   await page.unroute(isInbox);

@@ -3,16 +3,14 @@ import { expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
 test("a message arrives without a reload, and is unread until it is opened", async ({
   page,
   signedIn,
-  keyWith,
-  call,
+  send,
   database,
 }) => {
   await signedIn("staff");
-  const { key } = await keyWith({});
   await visit(page, "/messages");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Messages");
   const text = "Is Rex still for sale?";
-  expect((await call("POST", "/api/messages", { key, body: { message: text } })).status).toBe(202);
+  await send(text);
   const message = page.getByRole("list", { name: "Messages" }).getByRole("button", { name: /^Unread\./ });
   await expect(message).toContainText(text, { timeout: 20_000 });
   await expect(page.getByRole("link", { name: "Unread 1" })).toBeVisible();
@@ -25,13 +23,9 @@ test("a message arrives without a reload, and is unread until it is opened", asy
 test("messages that come while one reads further down wait, and are shown when asked for", async ({
   page,
   signedIn,
-  keyWith,
-  call,
+  send,
 }) => {
   await signedIn("staff");
-  const { key } = await keyWith({});
-  const send = async (message: string) =>
-    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
   for (let n = 1; n <= 30; n++) await send(`Message ${n}`);
   await visit(page, "/messages");
   const messages = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
@@ -62,13 +56,9 @@ test.describe("after a break of the connection", () => {
     page,
     context,
     signedIn,
-    keyWith,
-    call,
+    send,
   }) => {
     await signedIn("staff");
-    const { key } = await keyWith({});
-    const send = async (message: string) =>
-      expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
     await send("From yesterday");
     await visit(page, "/messages");
     const messages = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
@@ -89,14 +79,11 @@ test("a message is assigned, done, linked to, and marking all as read is undone"
   page,
   context,
   signedIn,
-  keyWith,
-  call,
+  send,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signedIn("staff");
-  const { key } = await keyWith({});
-  for (const message of ["Is Rex for sale?", "Is Mia for sale?"])
-    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+  await send("Is Rex for sale?", "Is Mia for sale?");
   await visit(page, "/messages");
   const list = page.getByRole("list", { name: "Messages" });
   await page.getByRole("button", { name: "Mark all read" }).click();
@@ -140,14 +127,11 @@ test("a message is assigned, done, linked to, and marking all as read is undone"
 test("the inbox opens with the messages that are not done, and shows at once what a colleague has done", async ({
   page,
   signedIn,
-  keyWith,
-  call,
+  send,
   database,
 }) => {
   await signedIn("staff");
-  const { key } = await keyWith({});
-  for (const message of ["Is Rex for sale?", "Is Mia for sale?", "Is Tom for sale?"])
-    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+  await send("Is Rex for sale?", "Is Mia for sale?", "Is Tom for sale?");
   await database.query("UPDATE message SET done_at = now() WHERE message LIKE '%Tom%'");
   await visit(page, "/messages");
   const messages = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
@@ -170,18 +154,9 @@ test("the inbox opens with the messages that are not done, and shows at once wha
   await expect(messages).toHaveText([/Mia/]);
 });
 
-test("each tab says how many messages it has, and follows the shop", async ({
-  page,
-  signedIn,
-  keyWith,
-  call,
-  database,
-}) => {
+test("each tab says how many messages it has, and follows the shop", async ({ page, signedIn, send, database }) => {
   const { id } = await signedIn("staff", "Ann");
-  const { key } = await keyWith({});
-  const send = async (message: string) =>
-    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
-  for (const message of ["Is Rex for sale?", "Is Mia for sale?", "Is Tom for sale?"]) await send(message);
+  await send("Is Rex for sale?", "Is Mia for sale?", "Is Tom for sale?");
   await database.query("UPDATE message SET done_at = now() WHERE message LIKE '%Tom%'");
   await visit(page, "/messages");
   const tabs = page.getByRole("navigation", { name: "Filter messages" }).getByRole("link");
@@ -203,13 +178,10 @@ test("each tab says how many messages it has, and follows the shop", async ({
 test("a message that is done leaves the open ones at once, one that is reopened the done ones, and Undo brings it back", async ({
   page,
   signedIn,
-  keyWith,
-  call,
+  send,
 }) => {
   await signedIn("staff");
-  const { key } = await keyWith({});
-  for (const message of ["Is Rex for sale?", "Is Mia for sale?", "Is Tom for sale?"])
-    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+  await send("Is Rex for sale?", "Is Mia for sale?", "Is Tom for sale?");
   await visit(page, "/messages");
   const tabs = page.getByRole("navigation", { name: "Filter messages" }).getByRole("link");
   const list = page.getByRole("list", { name: "Messages" });
@@ -253,14 +225,11 @@ test("Undo leaves a message as a colleague has decided since", async ({
   page,
   signedIn,
   accountWith,
-  keyWith,
-  call,
+  send,
   database,
 }) => {
   await signedIn("staff", "Ann");
-  const { key } = await keyWith({});
-  const body = { message: "Is Rex for sale?" };
-  expect((await call("POST", "/api/messages", { key, body })).status).toBe(202);
+  await send("Is Rex for sale?");
   await visit(page, "/messages");
   const list = page.getByRole("list", { name: "Messages" });
   await list.getByRole("button", { name: /Is Rex for sale/ }).click();
@@ -278,13 +247,11 @@ test("Undo leaves a message as a colleague has decided since", async ({
 test("a message that a colleague takes from one's own list stays there as what it is now", async ({
   page,
   signedIn,
-  keyWith,
-  call,
+  send,
   database,
 }) => {
   const { id } = await signedIn("staff", "Ann");
-  const { key } = await keyWith({});
-  expect((await call("POST", "/api/messages", { key, body: { message: "Is Rex for sale?" } })).status).toBe(202);
+  await send("Is Rex for sale?");
   await database.query("UPDATE message SET assignee_id = $1", [id]);
   await visit(page, "/messages?show=mine");
   const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
@@ -299,13 +266,10 @@ test("a message that a colleague takes from one's own list stays there as what i
 test("addresses of the web in a message are links that tell the other site nothing", async ({
   page,
   signedIn,
-  keyWith,
-  call,
+  send,
 }) => {
   await signedIn("staff");
-  const { key } = await keyWith({});
-  const body = { message: "Look at https://pets.example/rex?a=1, not at javascript:alert(1)." };
-  expect((await call("POST", "/api/messages", { key, body })).status).toBe(202);
+  await send("Look at https://pets.example/rex?a=1, not at javascript:alert(1).");
   await visit(page, "/messages");
   const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   await message.getByRole("button").first().click();
@@ -316,16 +280,9 @@ test("addresses of the web in a message are links that tell the other site nothi
   await expect(link).toHaveAttribute("target", "_blank");
 });
 
-test("an open message is taken and done by keys, and the notice says which one", async ({
-  page,
-  signedIn,
-  keyWith,
-  call,
-}) => {
+test("an open message is taken and done by keys, and the notice says which one", async ({ page, signedIn, send }) => {
   await signedIn("staff");
-  const { key } = await keyWith({});
-  const body = { message: `Is Rex for sale?\n${"He looks so kind. ".repeat(20)}` };
-  expect((await call("POST", "/api/messages", { key, body })).status).toBe(202);
+  await send(`Is Rex for sale?\n${"He looks so kind. ".repeat(20)}`);
   await visit(page, "/messages");
   const message = page.getByRole("list", { name: "Messages" }).getByRole("button", { expanded: true });
   await page.getByRole("button", { name: /Is Rex for sale/ }).click();

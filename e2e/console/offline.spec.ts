@@ -135,15 +135,13 @@ test("a change that gets no answer is not said to have failed, and is made once"
   page,
   signedIn,
   petsOf,
-  keyWith,
-  call,
+  send,
   database,
   browserErrors,
 }) => {
   await signedIn("staff");
   await petsOf({ name: "Rex" });
-  const { key } = await keyWith({});
-  expect((await call("POST", "/api/messages", { key, body: { message: "Is Rex for sale?" } })).status).toBe(202);
+  await send("Is Rex for sale?");
   const unknown = page.getByText("It is not known whether this was done").first();
   const unanswered = page.getByText("The shop did not answer. Check the connection and try again").first();
   const losing = (name: string) =>

@@ -23,14 +23,10 @@ test("pets are found by %, _ and \\ to the letter", async ({ page, signedIn, pet
 test("messages are found by words, by a part of the text, and by %, _ and \\ to the letter", async ({
   page,
   signedIn,
-  keyWith,
-  call,
+  send,
 }) => {
   await signedIn("staff");
-  const { key } = await keyWith({});
-  for (const message of ["Wool and silk", ...literals.map(({ text }) => text)]) {
-    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
-  }
+  await send("Wool and silk", ...literals.map(({ text }) => text));
   await visit(page, "/messages");
   const messages = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   await expect(messages).toHaveCount(4);

@@ -107,8 +107,7 @@ test("a message shows how far it has come, each attempt, and is sent again", asy
   signedIn,
   another,
   receiver,
-  keyWith,
-  call,
+  send,
   database,
 }) => {
   const { page: owners } = await another("owner");
@@ -119,9 +118,8 @@ test("a message shows how far it has come, each attempt, and is sent again", asy
 
   await signedIn("staff");
   await visit(page, "/messages");
-  const { key } = await keyWith({});
   receiver.status = 503;
-  await call("POST", "/api/messages", { key, body: { message: "Is Rex still for sale?" } });
+  await send("Is Rex still for sale?");
   const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   await message.getByRole("button").first().click();
   await expect(message).toContainText("Retrying");
@@ -140,17 +138,11 @@ test("a message shows how far it has come, each attempt, and is sent again", asy
   await expect(owners.getByRole("table", { name: "Recent attempts" })).toContainText("Is Rex still for sale?");
 });
 
-test("is for owners alone, and messages show nothing of it where there is none", async ({
-  page,
-  signedIn,
-  keyWith,
-  call,
-}) => {
+test("is for owners alone, and messages show nothing of it where there is none", async ({ page, signedIn, send }) => {
   await signedIn("staff");
   await page.goto("/webhook");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
-  const { key } = await keyWith({});
-  await call("POST", "/api/messages", { key, body: { message: "Hello" } });
+  await send("Hello");
   await visit(page, "/messages");
   const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   await message.getByRole("button").first().click();
