@@ -118,6 +118,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
         />
       )}
       <ErrorsLink importId={detail.id} />
+      <ErrorFileHint rows={detail.errorRows} invalid={bad} />
     </div>
   );
 }
@@ -155,7 +156,7 @@ function Value({ text }: { text: string }) {
   );
 }
 
-/** Downloads all errors as CSV. */
+/** Downloads the invalid rows with their errors as CSV. */
 export function ErrorsLink({ importId }: { importId: string }) {
   const t = useText();
   return (
@@ -163,5 +164,16 @@ export function ErrorsLink({ importId }: { importId: string }) {
       <Download className="size-4" aria-hidden />
       {t("imports.downloadErrors")}
     </a>
+  );
+}
+
+/** What the error file is for, and how much it holds of a file with very many invalid rows. */
+export function ErrorFileHint({ rows, invalid }: { rows: number | null; invalid: number }) {
+  const t = useText();
+  if (rows === null) return null;
+  return (
+    <p className="text-muted max-w-2xl text-sm">
+      {t("imports.errorFileHint")} {rows < invalid && t("imports.errorFileCut", { rows, count: invalid })}
+    </p>
   );
 }

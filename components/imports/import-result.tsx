@@ -1,6 +1,6 @@
 "use client";
 
-import { ErrorsLink } from "@/components/imports/check-result";
+import { ErrorFileHint, ErrorsLink } from "@/components/imports/check-result";
 import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -11,7 +11,7 @@ import { petListHref } from "@/lib/pets/list-url";
 /** The result of an import, and the next steps. One that was undone begins with that. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
   const t = useText();
-  const { id, added, updated, skipped, leftOut, hasErrors, undoneBy, removed } = detail;
+  const { id, added, updated, skipped, leftOut, hasErrors, errorRows, undoneBy, removed } = detail;
   const title = t("imports.added", { count: added ?? 0 });
   const rest = [
     updated ? t("imports.updated", { count: updated }) : null,
@@ -47,6 +47,7 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
         <LinkButton href="/imports/new">{t("imports.importAnother")}</LinkButton>
         <UndoButton entry={detail} />
       </div>
+      <ErrorFileHint rows={errorRows} invalid={skipped ?? 0} />
     </div>
   );
 }

@@ -19,7 +19,11 @@ test.beforeEach(async ({ database }) => {
   await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
 });
 
-test("a file from a spreadsheet becomes pets, and can be undone", async ({ page, signedIn, database }) => {
+test("a file from a spreadsheet becomes pets, and can be undone; its invalid rows are corrected and imported", async ({
+  page,
+  signedIn,
+  database,
+}) => {
   await signedIn("staff", "Ann");
   await visit(page, "/pets");
   await page.getByRole("link", { name: "Import", exact: true }).click();
@@ -28,6 +32,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
   await page.getByRole("link", { name: "Import a file" }).click();
   await arriveAt(page, "/imports/new");
   await chooseFile(page, csv(MIXED));
+  let errorFile = "";
 
   await test.step("what was found out is shown, and corrected; it is still there after a reload", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("pets.csv");
@@ -57,8 +62,10 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
       page.getByRole("link", { name: "Download the error file" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("pets-errors.csv");
-    expect(await readFile(await download.path(), "utf8")).toContain(
-      "\r\n4,Pet Name,,Pet Name is required\r\n5,Gruppe,nobody,",
+    await expect(page.getByText("Correct them there, and upload it as another import.")).toBeVisible();
+    errorFile = await readFile(await download.path(), "utf8");
+    expect(errorFile).toMatch(
+      /^\uFEFFRow,Pet Name,Gruppe,Status,Colour,Error\r\n4,,7,sold,none,Pet Name is required\r\n5,Tom,nobody,sold,black,Gruppe must be [^\r]*\r\n$/,
     );
     expect(await database.query("SELECT FROM pet")).toEqual([]);
   });
@@ -83,7 +90,9 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await page.getByLabel("Skip invalid rows").check();
     await page.getByRole("button", { name: "Import 3 pets" }).click();
     await expect(page.getByText("3 pets added")).toBeVisible();
-    await expect(page.getByText("2 invalid rows were skipped: the error file says why.")).toBeVisible();
+    await expect(
+      page.getByText("2 invalid rows were skipped: the error file has them with the reasons."),
+    ).toBeVisible();
     await page.getByRole("link", { name: "See the pets" }).click();
     await page.waitForURL(/\/pets\?import=[0-9a-f-]{36}$/);
     await ready(page);
@@ -112,6 +121,22 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     expect(await database.query("SELECT FROM pet")).toEqual([]);
     await visit(page, "/imports");
     await expect(page.getByRole("row", { name: /pets\.csv/ })).toContainText("Undone");
+  });
+
+  await test.step("the error file is imported once it is corrected, without its own columns", async () => {
+    await uploadFile(page, csv(errorFile.replace("4,,7", "4,Ben,7").replace("nobody", "Dogs")));
+    await expect(page.getByLabel("Import Row as")).toHaveValue("ignore");
+    await expect(page.getByLabel("Import Error as")).toHaveValue("ignore");
+    await page.getByLabel("Import Gruppe as").selectOption("category");
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page.getByText("All rows are valid")).toBeVisible();
+    await page.getByRole("button", { name: "Import 2 pets" }).click();
+    await expect(page.getByText("2 pets added")).toBeVisible();
+    const pets = await database.query("SELECT name, status FROM pet ORDER BY id");
+    expect(pets).toEqual([
+      { name: "Ben", status: "sold" },
+      { name: "Tom", status: "sold" },
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/imports/row-errors";
+import { deleteRowErrors, RowErrorCollector } from "@/lib/imports/row-errors";
 import {
   matchedFields,
   KNOWN_SHOWN_MAX,
@@ -42,7 +42,7 @@ export const checkHandler: JobHandler = {
       suggestStatus: (word) => (words.has("status", word) ? statusMeant(word) : undefined),
     };
     // A word that can be matched is shown once, with its count, instead of in each of its rows.
-    const errors = new RowErrorCollector(({ code, value }) => !isMatchedField(code) || !words.has(code, value));
+    const errors = new RowErrorCollector(source, ({ code, value }) => !isMatchedField(code) || !words.has(code, value));
     await deleteRowErrors(db(), source.id);
     const first: GoodRow[] = [];
     const knownPets = new KnownPets();
@@ -50,7 +50,6 @@ export const checkHandler: JobHandler = {
     const unknownNumbers = new UnknownNumbers(categories.values());
     let good = 0;
     let leftOut = 0;
-    let pieces = 0;
     let unreadable: Message | null = null;
     try {
       for await (const { validated, total } of validateRows(source, { categories, taken, onWord, ...suggestions })) {
@@ -61,11 +60,11 @@ export const checkHandler: JobHandler = {
             const pet = pets.get(row);
             if (pet) known.add(row, pet);
             else if (first.length < PREVIEW_ROWS_MAX) first.push(row);
-          } else if ("errors" in row) errors.add(row.errors);
+          } else if ("errors" in row) errors.add(row);
           else leftOut++;
         }
         await unknownNumbers.add(validated);
-        pieces = await storeRowErrors(db(), source.id, errors, pieces);
+        await errors.store(db());
         await job.report({ done: good + leftOut + errors.badRows, failed: errors.badRows, total });
       }
     } catch (error) {
@@ -83,7 +82,7 @@ export const checkHandler: JobHandler = {
       unreadable,
     };
     await job.step(async (tx) => {
-      await storeRowErrors(tx, source.id, errors, pieces, true);
+      await errors.end(tx);
       await tx.petImport.updateMany({
         where: { id: source.id, version: source.version },
         data: {

@@ -23,6 +23,16 @@ export function columnNameOf(header: string, index: number): ColumnName {
   return header === "" ? message("rowErrors.columnNumber", { number: String(index + 1) }) : header;
 }
 
+const languages = languageChoices().map(({ tag }) => translateTo(tag));
+
+/** Whether the first and the last column of a file are those that an error file has beside the columns of its import. */
+export function isErrorFile(headers: readonly string[]): boolean {
+  const [first, last] = [headers.at(0), headers.at(-1)];
+  return languages.some(
+    (t) => (first === t("columns.row") || first === t("columns.line")) && last === t("columns.error"),
+  );
+}
+
 /** Whether a cell is a known column name. */
 export function isKnownHeader(cell: string): boolean {
   const name = plainName(cell);

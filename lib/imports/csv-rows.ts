@@ -13,21 +13,20 @@ export const SEPARATOR_LINE = /^sep=(.)$/i;
 /**
  * Parses a CSV file; yields the rows of each chunk of text as one array, which may be empty. Lenient where the meaning is clear: accepts any
  * line ending, quotation marks within a cell, and rows of different lengths. Skips empty rows, and a first line that names
- * the separator.
+ * the separator. Numbers the rows as Excel does: a cell may have several lines, and the line that names the separator is no row.
  *
- * @param numbering by lines, as an editor numbers a file, or by rows, as Excel numbers a sheet: a cell may have several lines
  * @throws UnreadableFile for an unclosed quotation mark
  */
 export async function* readCsvRows(
   text: AsyncIterable<string> | Iterable<string>,
   separator: Separator,
-  numbering: "lines" | "rows" = "lines",
 ): AsyncGenerator<RawRow[], void, void> {
   let rows: RawRow[] = [];
   // The parser counts each CRLF within quotation marks twice.
   let countedTwice = 0;
   let nextLine = 1;
-  let linesWithinCells = 0;
+  // Those within cells, and the one that names the separator.
+  let linesWithoutRow = 0;
   const parser = parse({
     delimiter: separator,
     record_delimiter: ["\r\n", "\n", "\r"],
@@ -44,9 +43,12 @@ export async function* readCsvRows(
       // To the parser, each record is the first: it makes an error of those with another number of cells, which costs ten
       // times as much as parsing them.
       Object.assign(parser.info, { records: 0 });
-      if (end === 1 && SEPARATOR_LINE.test(cells.join(separator))) return null;
-      const line = end - breaks - (numbering === "rows" ? linesWithinCells : 0);
-      linesWithinCells += breaks;
+      if (end === 1 && SEPARATOR_LINE.test(cells.join(separator))) {
+        linesWithoutRow++;
+        return null;
+      }
+      const line = end - breaks - linesWithoutRow;
+      linesWithoutRow += breaks;
       if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
       return null;
     },

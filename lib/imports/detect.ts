@@ -1,6 +1,7 @@
 import {
   columnNameOf,
   countTitleRows,
+  isErrorFile,
   isHeader,
   isKnownHeader,
   rolesByContent,
@@ -78,7 +79,7 @@ export async function detectSettings(head: FileHead, encoding: Encoding, isWorkb
     ...settings,
     columns: await matchColumns(head, settings),
     // A pet of the shop may be called “None”, and its export is imported unchanged.
-    emptyWords: isOwnExport(headers) ? [] : [...usualEmptyWords],
+    emptyWords: isOwnExport(isErrorFile(headers) ? headers.slice(1, -1) : headers) ? [] : [...usualEmptyWords],
   };
 }
 

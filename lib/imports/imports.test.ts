@@ -186,7 +186,7 @@ describe("a dry run", () => {
     ]);
     expect(found.kinds[0]).toMatchObject({ column: "Category", count: 2 });
     expect(await errorsOf(id)).toMatch(
-      /^Line,Column,Value,Error\r\n3,Name,,Name is required\r\n4,Category,nobody,.*\r\n5,Status,eaten,.*\r\n7,Category,9223372036854775808,.*\r\n$/,
+      /^Row,Name,Category,Status,Error\r\n3,,7,sold,Name is required\r\n4,Mia,nobody,sold,Category .*\r\n5,"Two\nlines",Dogs,eaten,"Status .*"\r\n6,Tom,9223372036854775808,,Category .*\r\n$/,
     );
     expect(await petsInShop()).toEqual([]);
     const { checkJobId } = (await read(browser, id)).body;
@@ -331,16 +331,36 @@ describe("an import", () => {
     expect(failed).toMatchObject({
       state: "failed",
       added: null,
-      error: message("jobReasons.importBadRow", {
+      error: message("jobReasons.importBadSheetRow", {
         line: "3",
         problem: message("rowErrors.required", { column: "Name" }),
       }),
     });
     expect(await petsInShop()).toEqual([]);
     const skipped = await run(browser, id, "skip");
-    expect(skipped).toMatchObject({ state: "done", added: 2, skipped: 4, hasErrors: true });
+    expect(skipped).toMatchObject({ state: "done", added: 2, skipped: 4, hasErrors: true, errorRows: 4 });
     expect((await petsInShop()).map(({ name }) => name)).toEqual(["Rex", "Zoë"]);
     expect((await errorsOf(id)).split("\r\n")).toHaveLength(6);
+  });
+
+  it("has an error file that is imported once its rows are corrected", async () => {
+    const rows = ["\u00a0Age,Name,Species,", '3,,7,"a,\nb"', "4,Mia,nobody,=1+1", "5,Rex,7,"];
+    const { id } = await upload(browser, rows.join("\n"));
+    await run(browser, id, "skip");
+    const file = await errorsOf(id);
+    const corrected = file.replace("3,,7", "3,Tom,7").replace("nobody", "8");
+    const again = await upload(browser, `\ufeff${corrected}`, "pets-errors.csv");
+    expect(again.sample.map(({ header }) => header)).toEqual(["Row", "Age", "Name", "Species", "Column 4", "Error"]);
+    expect(again.settings).toMatchObject({
+      separator: ",",
+      columns: ["ignore", "ignore", "name", "category", "ignore", "ignore"],
+    });
+    expect(await run(browser, again.id)).toMatchObject({ state: "done", added: 2, errorRows: null });
+    expect((await petsInShop()).map(({ name, categoryId }) => [name, categoryId])).toEqual([
+      ["Rex", 7n],
+      ["Tom", 7n],
+      ["Mia", 8n],
+    ]);
   });
 
   it("names the rows of a workbook as Excel numbers them, under titles and cells of several lines", async () => {
@@ -348,7 +368,7 @@ describe("an import", () => {
     const { id } = await upload(browser, new Uint8Array(workbook(rows)), "pets.xlsx");
     const found = await check(browser, id);
     expect(found.faults).toMatchObject([{ line: 5, column: "Name", code: "required" }]);
-    expect(await errorsOf(id)).toBe("Row,Column,Value,Error\r\n5,Name,,Name is required\r\n");
+    expect(await errorsOf(id)).toBe("Row,Name,Category,Error\r\n5,,7,Name is required\r\n");
     expect(await run(browser, id)).toMatchObject({
       error: message("jobReasons.importBadSheetRow", {
         line: "5",

@@ -12,6 +12,7 @@ import {
   type importQuery,
 } from "@/lib/imports/schemas";
 import { readSample, shownSample } from "@/lib/imports/detect";
+import { readErrorRows } from "@/lib/imports/error-file";
 import { missingIn } from "@/lib/imports/missing-fields";
 import { readFileHead } from "@/lib/imports/source";
 import type { Actor } from "@/lib/core/actor";
@@ -150,6 +151,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
     sameFile: await findSameFile(id, row.sha256),
     hasFile: row.has_file,
     hasErrors: row.has_faults,
+    errorRows: row.has_faults ? await readErrorRows(id) : null,
   };
 }
 

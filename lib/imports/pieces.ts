@@ -81,10 +81,10 @@ export async function* readPieces(importId: string, part: ImportPart): AsyncGene
   }
 }
 
-/** The first bytes of a file, up to `bytesMax`. */
-export async function readHead(importId: string, bytesMax: number): Promise<Uint8Array> {
+/** The first bytes of a part, up to `bytesMax`. */
+export async function readHead(importId: string, bytesMax: number, part: ImportPart = "file"): Promise<Uint8Array> {
   const [row] = await db().$queryRaw<{ head: Uint8Array }[]>`
     SELECT substr(bytes, 1, ${bytesMax}::int) AS head FROM import_piece
-    WHERE import_id = ${importId}::uuid AND part = 'file' AND number = 0`;
+    WHERE import_id = ${importId}::uuid AND part = ${part}::import_part AND number = 0`;
   return row?.head ?? new Uint8Array();
 }

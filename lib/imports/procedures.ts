@@ -129,7 +129,7 @@ export const procedures = {
     run: ({ actor, ids, input }) => startImport(actor, ids.importId, input),
   }),
 
-  /** The validation errors of the last dry run or import, as CSV. */
+  /** The invalid rows of the last dry run or import with their errors, as CSV. */
   errors: download({
     permission: "pets:write",
     ids: importParams,

@@ -1,26 +1,24 @@
 import {
-  numberLabel,
-  rowErrorMessage,
-  type RowError,
+  type ColumnName,
   type ImportCheck,
   type ImportSettings,
+  type RowError,
   SHOWN_ERRORS_MAX,
 } from "@/lib/imports/schemas";
+import { columnNameOf } from "@/lib/imports/columns";
+import { writeErrorFileHead, writeStoredRow } from "@/lib/imports/error-file";
 import { deletePieces, insertPiece } from "@/lib/imports/pieces";
-import { writeCsvText } from "@/lib/core/escape";
+import type { InvalidRow } from "@/lib/imports/validate-row";
 import { toStorableText } from "@/lib/core/storable-text";
 import type { Transaction } from "@/lib/db";
-import { withoutIsolates } from "@/lib/texts/isolation";
-import { writeMessage, writeText } from "@/lib/texts/message";
-import type { Translate } from "@/lib/texts/texts";
+import { petFields } from "@/lib/pets/fields";
+import { message } from "@/lib/texts/message";
 
 /** The maximum length of a chunk of the list, in characters. A chunk is one write, which must finish within a second. */
 const PIECE_CHARACTERS = 256 * 1024;
 const KINDS_MAX = 20;
 /** The maximum length of the list, in characters. Without it, a file of short bad rows has a list many times its size. */
 export const LIST_CHARACTERS_MAX = 64 * 1024 * 1024;
-
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /** An error of which PostgreSQL can store every text: a cell or a heading of a file may have any character. */
 export function storableError(error: RowError): RowError {
@@ -33,11 +31,17 @@ export function storableError(error: RowError): RowError {
   };
 }
 
-/** Collects the validation errors of a file: all of them as a list, the first and the most frequent ones for display. */
+/** The import whose invalid rows are collected. */
+type Source = { id: string; headers: readonly string[]; settings: Pick<ImportSettings, "columns"> };
+
+/** Collects the invalid rows of a file: as a list, with the first and the most frequent errors for display. */
 export class RowErrorCollector {
   badRows = 0;
   private text = "";
-  private listed = 0;
+  private length = 0;
+  private listedRows = 0;
+  // The first one is the head, which is written last.
+  private nextPiece = 1;
   private readonly first: RowError[] = [];
   private readonly kinds = new Map<string, ImportCheck["kinds"][number]>();
 
@@ -46,15 +50,17 @@ export class RowErrorCollector {
    * @param listMax the maximum length of the list, in characters
    */
   constructor(
+    private readonly source: Source,
     private readonly isShown: (error: RowError) => boolean = () => true,
     private readonly listMax = LIST_CHARACTERS_MAX,
   ) {}
 
-  /** Adds the errors of one row. */
-  add(errors: readonly RowError[]): void {
+  /** Adds an invalid row. */
+  add(row: InvalidRow): void {
     this.badRows++;
-    for (const error of errors.map(storableError)) {
-      this.list(error);
+    const errors = row.errors.map(storableError);
+    this.list({ line: row.line, cells: row.cells.map(toStorableText), errors });
+    for (const error of errors) {
       if (this.first.length < SHOWN_ERRORS_MAX && this.isShown(error)) this.first.push(error);
       this.count(error);
     }
@@ -65,18 +71,6 @@ export class RowErrorCollector {
     return this.text.length >= PIECE_CHARACTERS;
   }
 
-  /** Returns the next chunk of the list once it is full, or the rest when `isEnd`; null when there is none. */
-  takePiece(isEnd = false): string | null {
-    if (this.text === "" || (!isEnd && !this.hasPiece)) return null;
-    // Never splits a surrogate pair.
-    const end = /[\ud800-\udbff]/.test(this.text.charAt(PIECE_CHARACTERS - 1))
-      ? PIECE_CHARACTERS - 1
-      : PIECE_CHARACTERS;
-    const piece = this.text.slice(0, end);
-    this.text = this.text.slice(end);
-    return piece;
-  }
-
   /** The errors shown in the console. */
   get summary(): Pick<ImportCheck, "faults" | "kinds"> {
     return {
@@ -85,12 +79,46 @@ export class RowErrorCollector {
     };
   }
 
-  private list(error: RowError): void {
-    if (this.listed > this.listMax) return;
-    const text = lineOf(error);
-    this.listed += text.length;
-    this.text +=
-      this.listed > this.listMax ? lineOf({ line: error.line, column: "", value: "", code: "listEnds" }) : text;
+  /** Stores the chunks of the list that are full. */
+  async store(tx: Transaction): Promise<void> {
+    while (this.hasPiece) await this.storePiece(tx);
+  }
+
+  /** Stores the rest of the list. */
+  async end(tx: Transaction): Promise<void> {
+    if (this.badRows === 0) return;
+    while (this.text !== "") await this.storePiece(tx);
+    const head = writeErrorFileHead(
+      this.listedRows,
+      this.source.headers.map((header, i) => this.nameOf(header, i)),
+    );
+    await insertPiece(tx, this.source.id, "faults", 0, Buffer.from(head));
+  }
+
+  private async storePiece(tx: Transaction): Promise<void> {
+    // Never splits a surrogate pair.
+    const end = /[\ud800-\udbff]/.test(this.text.charAt(PIECE_CHARACTERS - 1))
+      ? PIECE_CHARACTERS - 1
+      : PIECE_CHARACTERS;
+    const piece = this.text.slice(0, end);
+    this.text = this.text.slice(end);
+    await insertPiece(tx, this.source.id, "faults", this.nextPiece++, Buffer.from(piece));
+  }
+
+  /** The name of a column in the error file. One without a name gets that of its field, by which it is matched again. */
+  private nameOf(header: string, index: number): ColumnName {
+    const role = this.source.settings.columns[index];
+    const field = Object.values(petFields).find(({ shortName }) => shortName === role);
+    return header === "" && field ? message(field.label) : columnNameOf(toStorableText(header), index);
+  }
+
+  private list(row: InvalidRow): void {
+    if (this.length > this.listMax) return;
+    const text = writeStoredRow(row);
+    this.length += text.length;
+    if (this.length > this.listMax) return;
+    this.text += text;
+    this.listedRows++;
   }
 
   // There are few problems, but column names are arbitrary: only a limited number is kept.
@@ -101,76 +129,6 @@ export class RowErrorCollector {
     else if (this.kinds.size < 100 * KINDS_MAX)
       this.kinds.set(key, { column, code, ...(values && { values }), count: 1 });
   }
-}
-
-/** An error as a line of the list: JSON without the names, which each of millions of lines would repeat. */
-function lineOf({ line, column, value, code, values }: RowError): string {
-  return `${JSON.stringify([line, column, value, code, ...(values ? [values] : [])])}\n`;
-}
-
-function readLine(text: string): RowError {
-  const [line, column, value, code, values] = JSON.parse(text) as [
-    number,
-    RowError["column"],
-    string,
-    RowError["code"],
-    RowError["values"]?,
-  ];
-  return { line, column, value, code, ...(values && { values }) };
-}
-
-/**
- * Writes a list of errors as CSV, with a byte order mark, for spreadsheets. The list of an earlier release is CSV already.
- *
- * @param pieces the stored list
- * @param format of the file
- */
-export async function* writeRowErrors(
-  pieces: AsyncIterable<Uint8Array>,
-  t: Translate,
-  format: ImportSettings["format"],
-): AsyncGenerator<Uint8Array, void, void> {
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  const headings = [numberLabel(format), "columns.column", "columns.value", "columns.error"] as const;
-  let isCsv = false;
-  let isFirst = true;
-  let rest = "";
-  for await (const piece of pieces) {
-    const text = decoder.decode(piece, { stream: true });
-    if (isFirst) isCsv = text.startsWith(BYTE_ORDER_MARK);
-    const lines = (rest + (isCsv ? "" : text)).split("\n");
-    rest = lines.pop() ?? "";
-    const head = isFirst ? `${BYTE_ORDER_MARK}${headings.map((key) => writeCsvText(t(key))).join(",")}\r\n` : "";
-    isFirst = false;
-    yield isCsv ? piece : Buffer.from(head + lines.map((line) => csvLineOf(readLine(line), t)).join(""));
-  }
-}
-
-function csvLineOf(error: RowError, t: Translate): string {
-  const { line, column, value } = error;
-  const name = writeText(t, column);
-  const message = withoutIsolates(writeMessage(t, rowErrorMessage(error)));
-  return `${line},${[name, value, message].map(writeCsvText).join(",")}\r\n`;
-}
-
-/**
- * Stores the collected errors, one chunk at a time.
- *
- * @param number how many chunks are stored already
- * @param isEnd whether this is the end of the list
- * @returns how many chunks are stored now
- */
-export async function storeRowErrors(
-  tx: Transaction,
-  importId: string,
-  errors: RowErrorCollector,
-  number: number,
-  isEnd = false,
-): Promise<number> {
-  let next = number;
-  for (let text = errors.takePiece(isEnd); text !== null; text = errors.takePiece(isEnd))
-    await insertPiece(tx, importId, "faults", next++, Buffer.from(text));
-  return next;
 }
 
 /** Deletes the error list of an earlier run. */

@@ -5,7 +5,7 @@ import { readJsonRows } from "@/lib/imports/json-rows";
 
 /** A row of a file, not yet validated. */
 export type RawRow = {
-  /** The line it starts in, counted from 1; of a workbook its row. */
+  /** Its number, as Excel numbers it, counted from 1; in a JSON Lines file its line. */
   line: number;
   /** Text in a CSV file, any JSON value in a JSON Lines file; undefined where a line lacks the column. */
   cells: readonly unknown[];
@@ -27,7 +27,7 @@ export async function* readRows(
   const text = decode(bytes, settings.encoding);
   if (settings.format === "jsonl") return yield* readJsonRows(text, headers);
   let left = settings.skippedRows + (settings.hasHeader ? 1 : 0);
-  for await (const rows of readCsvRows(text, settings.separator, settings.format === "xlsx" ? "rows" : "lines")) {
+  for await (const rows of readCsvRows(text, settings.separator)) {
     yield rows.slice(left);
     left = Math.max(0, left - rows.length);
   }

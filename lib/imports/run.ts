@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/activity/service";
 import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categories";
 import { rowErrorMessage, type ImportSettings, type RowError } from "@/lib/imports/schemas";
-import { deleteRowErrors, RowErrorCollector, storableError, storeRowErrors } from "@/lib/imports/row-errors";
+import { deleteRowErrors, RowErrorCollector, storableError } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
 import { KnownPets } from "@/lib/imports/known-pets";
 import { StatusUpdates } from "@/lib/imports/status-updates";
@@ -45,7 +45,7 @@ export const importHandler: JobHandler = {
 async function importRows(tx: Transaction, job: JobRun, source: ImportSource): Promise<JobStep> {
   await takeShard(tx, job);
   await deleteRowErrors(tx, source.id);
-  const errors = new RowErrorCollector();
+  const errors = new RowErrorCollector(source);
   const categories = await readCategoryNames();
   const newNames = await readNewNames(source.settings);
   const newCategories = await reserveIds(newNames.free);
@@ -54,7 +54,6 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   const knownPets = new KnownPets();
   const updates = new StatusUpdates();
   let leftOut = 0;
-  let pieces = 0;
   try {
     for await (const { validated, total } of validateRows(source, {
       categories,
@@ -73,12 +72,12 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
           if (row.newCategory !== undefined)
             created.set(row.pet.categoryId, newNames.free.get(wordKey(row.newCategory)) ?? row.newCategory);
         } else if ("leftOut" in row) leftOut++;
-        else if (source.mode === "skip") errors.add(row.errors);
+        else if (source.mode === "skip") errors.add(row);
         else throw badRow(row.errors, source.settings);
       }
       if (errors.hasPiece) {
         await pets.inserted();
-        pieces = await storeRowErrors(tx, source.id, errors, pieces);
+        await errors.store(tx);
       }
       while (pets.waiting.length >= CHUNK_ROWS) await pets.insertChunk();
       await job.report({ done: pets.added + leftOut + errors.badRows, failed: errors.badRows, total });
@@ -93,7 +92,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
     throw error;
   }
   const { added, ids } = pets;
-  await storeRowErrors(tx, source.id, errors, pieces, true);
+  await errors.end(tx);
   await tx.$executeRaw`
     UPDATE pet_import SET pet_ids = (SELECT range_agg(of_chunk::int8multirange) FROM unnest(${ids}::text[]) AS of_chunk)
     WHERE id = ${source.id}::uuid`;
@@ -198,6 +197,6 @@ function badRow([error]: readonly RowError[], { format }: ImportSettings): JobFa
   const problem = rowErrorMessage(storableError(error));
   const place = { line: String(line), problem };
   return new JobFailed(
-    format === "xlsx" ? message("jobReasons.importBadSheetRow", place) : message("jobReasons.importBadRow", place),
+    format === "jsonl" ? message("jobReasons.importBadRow", place) : message("jobReasons.importBadSheetRow", place),
   );
 }

@@ -159,7 +159,6 @@ const rowErrorCodes = [
   "status",
   "cells",
   "notObject",
-  "listEnds",
   "earlier",
 ] as const;
 
@@ -177,7 +176,7 @@ export type ColumnName = z.infer<typeof columnName>;
 
 /** An error of one cell of a row, or of the row itself, whose column is empty. */
 export const rowError = rowProblem.extend({
-  /** The line in which the row begins, counted from 1. */
+  /** The number of the row, counted from 1. */
   line: z.int(),
   column: columnName,
   value: z.string(),
@@ -186,9 +185,9 @@ export const rowError = rowProblem.extend({
 });
 export type RowError = z.infer<typeof rowError>;
 
-/** The heading of the numbers of rows: Excel numbers rows, an editor lines. */
+/** The heading of the numbers of rows: people open a table in Excel, and JSON Lines in an editor. */
 export function numberLabel(format: ImportSettings["format"]): "columns.row" | "columns.line" {
-  return format === "xlsx" ? "columns.row" : "columns.line";
+  return format === "jsonl" ? "columns.line" : "columns.row";
 }
 
 /** An error as a sentence without its full stop: "Name is required". */
@@ -317,6 +316,8 @@ export const importDetail = importEntry.extend({
   /** Whether the file is still stored. */
   hasFile: z.boolean(),
   hasErrors: z.boolean(),
+  /** How many invalid rows the error file has; null if there is none, or it is of an earlier release. */
+  errorRows: z.int().nullable(),
 });
 export type ImportDetail = z.infer<typeof importDetail>;
 

@@ -17,7 +17,7 @@ import { detectSettings, HEAD_BYTES, isJsonArray, matchColumns } from "@/lib/imp
 import { EncodingDetector, isText } from "@/lib/imports/encoding";
 import { findSameFile, readImport } from "@/lib/imports/list";
 import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
-import { writeRowErrors } from "@/lib/imports/row-errors";
+import { writeErrorFile } from "@/lib/imports/error-file";
 import { readFileHead, type ImportJobParams } from "@/lib/imports/source";
 import { openWords } from "@/lib/imports/open-words";
 import { indexMatches, mergeMatches } from "@/lib/imports/words";
@@ -280,9 +280,9 @@ async function refuseSameFile(
 }
 
 /**
- * The errors found by the last run, as CSV.
+ * The invalid rows that the last run found, with their errors, as CSV.
  *
- * @param t writes them
+ * @param t writes the errors
  * @throws AppError `not_found` when there are none, or they have been deleted
  */
 export async function readRowErrors(
@@ -297,7 +297,7 @@ export async function readRowErrors(
   });
   if (!row?.hasFaults) throw new AppError("not_found", message("errors.noErrorList"));
   const { format } = storedSettings.parse(row.settings);
-  return { fileName: row.fileName, chunks: writeRowErrors(readPieces(id, "faults"), t, format) };
+  return { fileName: row.fileName, chunks: writeErrorFile(readPieces(id, "faults"), t, format) };
 }
 
 type DraftRow = {

@@ -33,6 +33,8 @@ export type ImportSource = {
   version: number;
   /** With the words that earlier imports have matched. */
   settings: ImportSettings;
+  /** The names of the columns; empty where the file has none. */
+  headers: readonly string[];
   /** What words of this file were chosen to be read as. */
   chosen: readonly WordMatch[];
   mode: string | null;
@@ -63,8 +65,9 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   const stored = storedSettings.parse(settings);
   const matches = mergeMatches(await readRememberedWords(dbForWork()), stored.matches);
   const merged = { ...stored, matches };
+  const { headers } = await readSample(await readFileHead(id, Number(size)), merged);
   const known = updateKnown ? "update" : leaveOutKnown ? "skip" : "add";
-  const settingsOfRun = { settings: merged, chosen: stored.matches, mode, known } as const;
+  const settingsOfRun = { settings: merged, headers, chosen: stored.matches, mode, known } as const;
   return { id, fileName, size: Number(size), version, rows, ...settingsOfRun };
 }
 
@@ -86,8 +89,8 @@ export async function* validateRows(
   source: ImportSource,
   vocabulary: Vocabulary,
 ): AsyncGenerator<ValidatedRows, void, void> {
-  const { headers } = await readSample(await readFileHead(source.id, source.size), source.settings);
-  const validate = rowValidator(source.settings, headers, vocabulary);
+  const { settings, headers } = source;
+  const validate = rowValidator(settings, headers, vocabulary);
   let bytesRead = 0;
   async function* counted(): AsyncGenerator<Uint8Array, void, void> {
     for await (const piece of readPieces(source.id, "file")) {
@@ -96,7 +99,7 @@ export async function* validateRows(
     }
   }
   let rowsRead = 0;
-  for await (const rows of readRows(counted(), source.settings, headers)) {
+  for await (const rows of readRows(counted(), settings, headers)) {
     rowsRead += rows.length;
     if (rowsRead > IMPORT_ROWS_MAX)
       throw new UnreadableFile(message("fileErrors.tooManyRows", { max: IMPORT_ROWS_MAX }));

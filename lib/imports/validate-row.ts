@@ -23,7 +23,15 @@ export type ValidatedRow =
    * `newCategory` is the name of the category that the pet is in, if the import has to create it; `hasStatus` tells whether the
    * row itself has a status.
    */
-  { pet: NewPet; newCategory: string | undefined; hasStatus: boolean } | { errors: RowError[] } | { leftOut: true };
+  { pet: NewPet; newCategory: string | undefined; hasStatus: boolean } | InvalidRow | { leftOut: true };
+
+/** A row with its errors. */
+export type InvalidRow = {
+  line: number;
+  /** All of its cells, as text. */
+  cells: readonly string[];
+  errors: readonly RowError[];
+};
 
 /** The categories that a file can name, and who counts the other words. */
 export type Vocabulary = {
@@ -75,10 +83,15 @@ export function rowValidator(
   const emptyWords = new Set(settings.emptyWords.map(wordKey));
   const isEmpty = (key: string) => key === "" || emptyWords.has(key);
 
-  function cellOf(row: RawRow, column: number): unknown {
-    const cell = row.cells[column];
+  function valueOf(cell: unknown): unknown {
     if (cell === null || cell === "") return undefined;
     return format !== "jsonl" && typeof cell === "string" ? readCsvText(cell) : cell;
+  }
+
+  const cellOf = (row: RawRow, column: number) => valueOf(row.cells[column]);
+
+  function invalid({ line, cells }: RawRow, errors: RowError[]): InvalidRow {
+    return { line, cells: cells.map((cell) => textOf(valueOf(cell))), errors };
   }
 
   /** The id of a category, or the given cell where it names none; with the name of the category to create. */
@@ -126,7 +139,7 @@ export function rowValidator(
 
   return (row) => {
     const whole = row.error ?? tooManyCells(row, columns.length);
-    if (whole !== undefined) return { errors: [{ line: row.line, column: "", value: "", ...rowOf(row), ...whole }] };
+    if (whole !== undefined) return invalid(row, [{ line: row.line, column: "", value: "", ...rowOf(row), ...whole }]);
     let newCategory: string | undefined;
     let hasStatus = false;
     const given: Partial<Record<PetFieldName, unknown>> = {};
@@ -165,11 +178,11 @@ export function rowValidator(
       const problem = unknown[field] ?? (isInvalid ? problemOf(field, given[field]) : undefined);
       return problem ? [errorOf(row, field, problem)] : [];
     });
-    return { errors };
+    return invalid(row, errors);
   };
 
   function errorOf(row: RawRow, field: PetFieldName, problem: RowProblem): RowError {
-    const value = textOf(cellOf(row, columnOf(field)));
+    const value = beginningOf(textOf(cellOf(row, columnOf(field))));
     // Otherwise, the list of errors would show a value and say that there is none.
     const isReadAsEmpty = problem.code === "required" && value.trim() !== "";
     return {
@@ -211,7 +224,7 @@ function tooManyCells({ cells }: RawRow, width: number): RowProblem | undefined 
 function rowOf({ cells }: RawRow): Pick<RowError, "row"> {
   const filled = cells
     .slice(0, ROW_CELLS_MAX)
-    .map(textOf)
+    .map((cell) => beginningOf(textOf(cell)))
     .filter((text) => text.trim() !== "");
   return filled.length === 0 ? {} : { row: beginningOf(filled.join(" · ")) };
 }
@@ -222,7 +235,7 @@ function isStatus(text: string): boolean {
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return "";
-  return beginningOf(typeof value === "string" ? value : writeJson(value));
+  return typeof value === "string" ? value : writeJson(value);
 }
 
 function beginningOf(text: string): string {

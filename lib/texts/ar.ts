@@ -903,6 +903,9 @@ export const arabic = {
     goodRows:
       "{count, plural, zero {لا صفوف صالحة} one {صف صالح واحد} two {صفان صالحان} few {# صفوف صالحة} many {# صفًا صالحًا} other {# صف صالح}}.",
     downloadErrors: "تنزيل ملف الأخطاء",
+    errorFileHint:
+      "يحتوي الملف على الصفوف غير الصالحة مع الأسباب في العمود الأخير. صحّح الصفوف فيه ثم ارفعه كعملية استيراد جديدة.",
+    errorFileCut: "عدد الصفوف غير الصالحة {count}، وفي الملف أولها وعددها {rows}.",
     uploadedBy:
       "{size}، تم رفعه بواسطة {actor, select, operator {مشغّل المتجر} system {النظام} account {عضو سابق} api_key {مفتاح API سابق} other {{name}}} في <time></time>",
     goneHint: "تُحذف بعد أسبوع الملفات التي لم تُستورد.",
@@ -933,7 +936,7 @@ export const arabic = {
     allKnown: "لا شيء للاستيراد: هذه الحيوانات موجودة في المتجر بالفعل.",
     importAgain: "استيراده مرة أخرى وإضافة الحيوانات مرة ثانية",
     badLeftOut:
-      "تم تخطي {count, plural, one {صف واحد غير صالح} two {صفين غير صالحين} few {# صفوف غير صالحة} many {# صفًا غير صالح} other {# صف غير صالح}}، ويذكر ملف الأخطاء السبب.",
+      "تم تخطي {count, plural, one {صف واحد غير صالح} two {صفين غير صالحين} few {# صفوف غير صالحة} many {# صفًا غير صالح} other {# صف غير صالح}}، وهي في ملف الأخطاء مع الأسباب.",
     petsTakenBack:
       "تمت إزالة {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}.",
     petsTakenBackSome:
@@ -1189,7 +1192,6 @@ export const arabic = {
     cells:
       "في الصف {cells, plural, one {خلية واحدة} two {خليتان} few {# خلايا} other {# خلية}}، وعدد الأعمدة {columns}",
     notObject: "الصف ليس كائن JSON",
-    listEnds: "تنتهي القائمة هنا، وتوجد صفوف غير صالحة أخرى لا تتسع لها",
     earlier: "{column} {text}",
   },
 

@@ -911,6 +911,9 @@ export const german = {
     newPets: "{count, plural, one {# Tier ist neu.} other {# Tiere sind neu.}}",
     goodRows: "{count, plural, one {# Zeile ist gültig.} other {# Zeilen sind gültig.}}",
     downloadErrors: "Fehlerdatei herunterladen",
+    errorFileHint:
+      "Die Datei enthält die ungültigen Zeilen mit den Gründen in der letzten Spalte. Berichtigen Sie die Zeilen darin und laden Sie die Datei als neuen Import hoch.",
+    errorFileCut: "Sie enthält die ersten {rows} von {count} ungültigen Zeilen.",
     uploadedBy:
       "{size}. {actor, select, operator {Der Betreiber} system {Das System} account {Ein ehemaliges Mitglied} api_key {Ein ehemaliger API-Schlüssel} other {{name}}} hat die Datei am <time></time> hochgeladen.",
     goneHint: "Dateien, die nicht importiert werden, werden nach einer Woche gelöscht.",
@@ -938,7 +941,7 @@ export const german = {
     allKnown: "Nichts zu importieren: Diese Tiere sind schon im Shop.",
     importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
     badLeftOut:
-      "{count, plural, one {# ungültige Zeile wurde übersprungen} other {# ungültige Zeilen wurden übersprungen}}: Die Fehlerdatei nennt den Grund.",
+      "{count, plural, one {# ungültige Zeile wurde übersprungen} other {# ungültige Zeilen wurden übersprungen}}: Die Fehlerdatei enthält sie mit den Gründen.",
     petsTakenBack: "{count, plural, one {# Tier wurde entfernt.} other {# Tiere wurden entfernt.}}",
     petsTakenBackSome:
       "{count, plural, one {# Tier wurde entfernt} other {# Tiere wurden entfernt}}; {failed, plural, one {# seither geändertes Tier wurde behalten.} other {# seither geänderte Tiere wurden behalten.}}",
@@ -1196,7 +1199,6 @@ export const german = {
     cells:
       "Die Zeile hat {cells, plural, one {# Zelle} other {# Zellen}}, es gibt aber {columns, plural, one {# Spalte} other {# Spalten}}",
     notObject: "Die Zeile ist kein JSON-Objekt",
-    listEnds: "Die Liste endet hier: Es gibt mehr ungültige Zeilen, als sie aufnimmt",
     earlier: "{column} {text}",
   },
 

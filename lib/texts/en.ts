@@ -1000,6 +1000,9 @@ export const english = {
     newPets: "{count, plural, one {# pet is new.} other {# pets are new.}}",
     goodRows: "{count, plural, one {# row is valid.} other {# rows are valid.}}",
     downloadErrors: "Download the error file",
+    errorFileHint:
+      "The file has the invalid rows, with the reasons in its last column. Correct them there, and upload it as another import.",
+    errorFileCut: "It has the first {rows} of {count} invalid rows.",
     uploadedBy:
       "{size}, uploaded by {actor, select, operator {the operator} system {the system} account {a former member} api_key {a former API key} other {{name}}} on <time></time>",
     goneHint: "Files that are not imported are deleted after a week.",
@@ -1027,7 +1030,7 @@ export const english = {
     allKnown: "Nothing to import: the shop has these pets already.",
     importAgain: "Import it again, adding the pets a second time",
     badLeftOut:
-      "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file says why.",
+      "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file has them with the reasons.",
     petsTakenBack: "{count, plural, one {# pet was removed.} other {# pets were removed.}}",
     petsTakenBackSome:
       "{count, plural, one {# pet was removed} other {# pets were removed}}; {failed, plural, one {# pet changed since was kept.} other {# pets changed since were kept.}}",
@@ -1290,7 +1293,6 @@ export const english = {
     cells:
       "The row has {cells, plural, one {# cell} other {# cells}} where there {columns, plural, one {is # column} other {are # columns}}",
     notObject: "The row is not a JSON object",
-    listEnds: "The list ends here: there are more invalid rows than it holds",
     /** What a process of an earlier release stored. */
     earlier: "{column} {text}",
   },

@@ -910,6 +910,9 @@ export const spanish = {
     newPets: "{count, plural, one {# mascota es nueva.} other {# mascotas son nuevas.}}",
     goodRows: "{count, plural, one {# fila es válida.} other {# filas son válidas.}}",
     downloadErrors: "Descargar el archivo de errores",
+    errorFileHint:
+      "El archivo contiene las filas no válidas, con los motivos en la última columna. Corrige ahí las filas y súbelo como una importación nueva.",
+    errorFileCut: "Contiene las primeras {rows} de {count} filas no válidas.",
     uploadedBy:
       "{size}, subido por {actor, select, operator {el operador} system {el sistema} account {un antiguo miembro} api_key {una antigua clave de API} other {{name}}} el <time></time>",
     goneHint: "Los archivos que no se importan se eliminan al cabo de una semana.",
@@ -937,7 +940,7 @@ export const spanish = {
     allKnown: "No hay nada que importar: estas mascotas ya están en la tienda.",
     importAgain: "Importarlo de nuevo y añadir las mascotas por segunda vez",
     badLeftOut:
-      "{count, plural, one {Se omitió # fila no válida} other {Se omitieron # filas no válidas}}: el archivo de errores indica el motivo.",
+      "{count, plural, one {Se omitió # fila no válida} other {Se omitieron # filas no válidas}}: el archivo de errores las contiene con los motivos.",
     petsTakenBack: "{count, plural, one {Se quitó # mascota.} other {Se quitaron # mascotas.}}",
     petsTakenBackSome:
       "{count, plural, one {Se quitó # mascota} other {Se quitaron # mascotas}}; {failed, plural, one {se conservó # que cambió después.} other {se conservaron # que cambiaron después.}}",
@@ -1188,7 +1191,6 @@ export const spanish = {
     cells:
       "La fila tiene {cells, plural, one {# celda} other {# celdas}}, pero hay {columns, plural, one {# columna} other {# columnas}}",
     notObject: "La fila no es un objeto JSON",
-    listEnds: "La lista termina aquí: hay más filas no válidas de las que caben en ella",
     earlier: "{column} {text}",
   },
 

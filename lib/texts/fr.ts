@@ -914,6 +914,9 @@ export const french = {
     newPets: "{count, plural, one {# animal est nouveau.} other {# animaux sont nouveaux.}}",
     goodRows: "{count, plural, one {# ligne est valide.} other {# lignes sont valides.}}",
     downloadErrors: "Télécharger le fichier d’erreurs",
+    errorFileHint:
+      "Le fichier contient les lignes non valides, avec les raisons dans la dernière colonne. Corrigez-y les lignes, puis envoyez-le comme une nouvelle importation.",
+    errorFileCut: "Il contient les {rows} premières lignes non valides sur {count}.",
     uploadedBy:
       "{size}, fichier envoyé par {actor, select, operator {l’administrateur du serveur} system {le système} account {un ancien membre} api_key {une ancienne clé API} other {{name}}} le <time></time>",
     goneHint: "Les fichiers qui ne sont pas importés sont supprimés au bout d’une semaine.",
@@ -941,7 +944,7 @@ export const french = {
     allKnown: "Rien à importer : ces animaux sont déjà dans la boutique.",
     importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
     badLeftOut:
-      "{count, plural, one {# ligne non valide a été ignorée} other {# lignes non valides ont été ignorées}} : le fichier d’erreurs indique pourquoi.",
+      "{count, plural, one {# ligne non valide a été ignorée} other {# lignes non valides ont été ignorées}} : le fichier d’erreurs les contient avec les raisons.",
     petsTakenBack: "{count, plural, one {# animal a été retiré.} other {# animaux ont été retirés.}}",
     petsTakenBackSome:
       "{count, plural, one {# animal a été retiré} other {# animaux ont été retirés}} ; {failed, plural, one {# animal modifié depuis a été conservé.} other {# animaux modifiés depuis ont été conservés.}}",
@@ -1197,7 +1200,6 @@ export const french = {
     cells:
       "La ligne comporte {cells, plural, one {# cellule} other {# cellules}} pour {columns, plural, one {# colonne} other {# colonnes}}",
     notObject: "La ligne n’est pas un objet JSON",
-    listEnds: "La liste s’arrête ici : elle ne peut pas contenir toutes les lignes non valides",
     earlier: "{column} {text}",
   },
 

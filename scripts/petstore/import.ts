@@ -85,7 +85,7 @@ export const importCommand: Command = {
     "jq -c '.[]' pets.json > pets.jsonl makes JSON Lines of a JSON array. " +
     "--skip-known skips rows with the name and category of a pet of the shop, and prints how many, as --dry-run does. " +
     "--update-known gives these pets the status of their rows instead. " +
-    "--dry-run adds none, prints each invalid row as CSV with its errors, and exits with 1 if there is one. --name, --category and --status " +
+    "--dry-run adds none, prints each invalid row as CSV with its errors in a last column, to correct and import again, and exits with 1 if there is one. --name, --category and --status " +
     "are for rows without one. --create-categories creates a category for each name that the shop does not have, " +
     "--status-word reads a word as a status, and --empty replaces the texts that count as empty.",
   async run(args) {
@@ -165,10 +165,12 @@ async function createCategories(id: string): Promise<void> {
 async function dryRun(id: string): Promise<number> {
   const { checkJobId } = await startCheck(operator, id);
   await waitForJob(operator, checkJobId, printProgress);
-  const { check } = await readImport(operator, id);
+  const { check, errorRows } = await readImport(operator, id);
   if (!check) throw new AppError("internal_error", "The dry run did not finish.");
   if (check.unreadable) throw new AppError("invalid_request", writeMessage(english, check.unreadable));
   if (check.bad > 0) {
+    if (errorRows !== null && errorRows < check.bad)
+      printProgress(`only the first ${counted(errorRows, "invalid row")} are printed`);
     const { chunks } = await readRowErrors(operator, id, english);
     // Removes the byte order mark. A character may be split between two chunks.
     const decoder = new TextDecoder();

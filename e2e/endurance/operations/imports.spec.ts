@@ -61,13 +61,13 @@ test.describe("beside a running shop", () => {
     const mapping = ["--mapping", "name=Titel,category=2"];
     const refused = await place.petstore(["import", file, ...mapping]);
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
-    expect(refused.stderr).toContain("Line 3: Titel is required. Nothing was imported. --dry-run lists every error");
+    expect(refused.stderr).toContain("Row 3: Titel is required. Nothing was imported. --dry-run lists every error");
     expect(await petsIn(place)).toEqual([]);
 
     const dry = await place.petstore(["import", file, ...mapping, "--dry-run"]);
     expect(dry.code).toBe(1);
     expect(dry.stdout).toMatch(
-      /^Line,Column,Value,Error\r\n3,Titel,,Titel is required\r\n4,Gruppe,nobody,Gruppe must be [^\n"]*\r\n$/,
+      /^Row,Titel,Gruppe,Error\r\n3,,7,Titel is required\r\n4,Mia,nobody,Gruppe must be [^\n"]*\r\n$/,
     );
     expect(dry.stderr).toContain("2 valid rows, 2 invalid");
 
