@@ -4,7 +4,7 @@ import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextLink } from "@/components/ui/text-link";
-import type { ImportCheck, KnownRows } from "@/lib/imports/schemas";
+import { UPDATES_MAX, type ImportCheck, type KnownRows } from "@/lib/imports/schemas";
 
 /** Says that the shop may have some of the pets already, and asks what to do with their rows. */
 export function KnownChoice({
@@ -39,7 +39,11 @@ export function KnownChoice({
             {
               value: "update",
               label: t("imports.updateKnown"),
-              hint: t("imports.updateKnownHint", { count: differing }),
+              isDisabled: differing > UPDATES_MAX,
+              hint:
+                differing > UPDATES_MAX
+                  ? t("imports.updateTooMany", { count: differing, max: UPDATES_MAX })
+                  : t("imports.updateKnownHint", { count: differing }),
             },
             { value: "add", label: t("imports.addKnown", { count }) },
           ]}

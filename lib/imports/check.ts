@@ -9,13 +9,14 @@ import {
   type PreviewPet,
   type WordMatch,
 } from "@/lib/imports/schemas";
-import { KnownPets, type KnownPet } from "@/lib/imports/known-pets";
+import { KnownPets } from "@/lib/imports/known-pets";
+import type { KnownPet } from "@/lib/imports/untaken-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
 import { statusMeant } from "@/lib/imports/status-words";
 import { UnknownNumbers } from "@/lib/imports/unknown-numbers";
-import type { ValidatedRow, Vocabulary } from "@/lib/imports/validate-row";
+import type { GoodRow, Vocabulary } from "@/lib/imports/validate-row";
 import { categoryLike, indexMatches, WordCounter } from "@/lib/imports/words";
 import type { JobHandler } from "@/lib/jobs/job-run";
 import { db } from "@/lib/db";
@@ -51,6 +52,10 @@ export const checkHandler: JobHandler = {
     let good = 0;
     let leftOut = 0;
     let unreadable: Message | null = null;
+    const take = (row: GoodRow, pet: KnownPet | undefined) => {
+      if (pet) known.add(row, pet);
+      else if (first.length < PREVIEW_ROWS_MAX) first.push(row);
+    };
     try {
       for await (const { validated, total } of validateRows(source, { categories, taken, onWord, ...suggestions })) {
         const pets = await knownPets.of(validated);
@@ -58,8 +63,7 @@ export const checkHandler: JobHandler = {
           if ("pet" in row) {
             good++;
             const pet = pets.get(row);
-            if (pet) known.add(row, pet);
-            else if (first.length < PREVIEW_ROWS_MAX) first.push(row);
+            if (pet !== "later") take(row, pet);
           } else if ("errors" in row) errors.add(row);
           else leftOut++;
         }
@@ -71,6 +75,7 @@ export const checkHandler: JobHandler = {
       if (!(error instanceof UnreadableFile)) throw error;
       unreadable = error.reason;
     }
+    for await (const rows of knownPets.rest()) for (const [row, pet] of rows) take(row, pet);
     const check: ImportCheck = {
       good,
       bad: errors.badRows,
@@ -102,8 +107,6 @@ export const checkHandler: JobHandler = {
 function isMatchedField(code: string): code is MatchedField {
   return matchedFields.some((field) => field === code);
 }
-
-type GoodRow = Extract<ValidatedRow, { pet: unknown }>;
 
 type Suggestions = Required<Pick<Vocabulary, "suggestCategory" | "suggestStatus">>;
 

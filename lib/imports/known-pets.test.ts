@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
+import { JobFailed } from "@/lib/jobs/job-run";
 import { setUpJobRunner } from "@/lib/jobs/testing";
 import type { PetStatus } from "@/lib/pets/statuses";
 import { KnownPets, SAME_NAME_MAX } from "./known-pets";
+import { UPDATES_MAX } from "./schemas";
+import { StatusUpdates } from "./status-updates";
+import type { GoodRow } from "./validate-row";
 import { expectTrueCounts } from "@/lib/pets/testing";
 import { check, run, upload } from "./testing";
 
@@ -18,21 +22,26 @@ beforeEach(async () => {
 
 const add = (...pets: { name: string; categoryId: bigint; status?: PetStatus }[]) =>
   db().pet.createMany({ data: pets });
-const row = (name: string, categoryId: bigint) => ({
-  pet: { name, categoryId, status: "available" as const },
+const row = (name: string, categoryId: bigint, status?: PetStatus, id: bigint | null = null): GoodRow => ({
+  pet: { name, categoryId, status: status ?? "available" },
   newCategory: undefined,
-  hasStatus: false,
+  hasStatus: status !== undefined,
+  id,
 });
 
 /** The pets of these rows, which are read one batch after the other. */
-async function petsOf(...batches: ReturnType<typeof row>[][]): Promise<(bigint | null)[]> {
+async function petsOf(...batches: GoodRow[][]): Promise<(bigint | null)[]> {
   const known = new KnownPets();
-  const ids: (bigint | null)[] = [];
+  const pets = new Map<GoodRow, bigint>();
   for (const rows of batches) {
-    const pets = await known.of(rows);
-    ids.push(...rows.map((each) => pets.get(each)?.id ?? null));
+    const found = await known.of(rows);
+    for (const each of rows) {
+      const pet = found.get(each);
+      if (pet && pet !== "later") pets.set(each, pet.id);
+    }
   }
-  return ids;
+  for await (const rows of known.rest()) for (const [each, pet] of rows) if (pet) pets.set(each, pet.id);
+  return batches.flat().map((each) => pets.get(each) ?? null);
 }
 
 async function idsOf(name: string): Promise<bigint[]> {
@@ -54,23 +63,54 @@ describe("a pet that the shop has already", () => {
     const [first, second, third, other] = await idsOf("Max");
     const max = () => row("Max", 7n);
     const batches = [[max(), row("Max", 8n), max()], [], [max(), max()], [max(), row("Max", 8n)]];
-    expect(await petsOf(...batches)).toEqual([first, other, second, third, null, null, null]);
+    expect(await petsOf(...batches)).toEqual([third, other, second, first, null, null, null]);
+  });
+
+  it("is the one with the id of the row, if that has its name and category", async () => {
+    await add({ name: "Max", categoryId: 7n }, { name: "Max", categoryId: 7n }, { name: "Max", categoryId: 8n });
+    const [first = 0n, second = 0n, other = 0n] = await idsOf("Max");
+    const rows = [row("Max", 7n, "sold", other), row("Max", 7n, "sold", first), row("Rex", 7n, "sold", second)];
+    expect(await petsOf(rows)).toEqual([second, first, null]);
+  });
+
+  it("has the status of the row, although another row of its name comes before", async () => {
+    await add(
+      { name: "Max", categoryId: 7n, status: "sold" },
+      { name: "Max", categoryId: 7n },
+      { name: "Max", categoryId: 7n, status: "pending" },
+    );
+    const [sold, available, pending] = await idsOf("Max");
+    const max = (status?: PetStatus) => [row("Max", 7n, status)];
+    expect(await petsOf(max("available"), max("sold"), max("pending"))).toEqual([available, sold, pending]);
+    expect(await petsOf(max("available"), max("available"), max("sold"))).toEqual([available, pending, sold]);
+    expect(await petsOf(max("sold"), max("sold"), max("sold"))).toEqual([sold, pending, available]);
+    expect(await petsOf(max("available"), max("pending"), max("available"), max("sold"))).toEqual([
+      available,
+      pending,
+      null,
+      sold,
+    ]);
+    expect(await petsOf(max(), max("available"))).toEqual([available, pending]);
   });
 
   it("counts for one row, with the lowest id or the highest", async () => {
     const ends = [-(2n ** 63n), 2n ** 63n - 1n];
     await db().pet.createMany({ data: ends.map((id) => ({ id, name: "Rex", categoryId: 7n })) });
     const rows = Array.from({ length: 3 }, () => row("Rex", 7n));
-    expect(await petsOf(...rows.map((each) => [each]))).toEqual([...ends, null]);
+    expect(await petsOf(...rows.map((each) => [each]))).toEqual([...ends.reverse(), null]);
   });
 
-  it("is found among as many others of its name as are compared, by an index", async () => {
-    await db()
-      .$executeRaw`INSERT INTO pet (name, category_id) SELECT 'Rex', 8 FROM generate_series(2, ${SAME_NAME_MAX}::int)`;
-    await add({ name: "Rex", categoryId: 7n }, { name: "Rex", categoryId: 9n });
+  it("is found among as many others of its name as are compared, by an index, and by more than one statement", async () => {
+    await db().$executeRaw`
+      INSERT INTO pet (name, category_id) SELECT 'Rex', CASE n WHEN 1 THEN 9 WHEN 2 THEN 7 ELSE 8 END
+      FROM generate_series(1, ${SAME_NAME_MAX + 1}::int) AS n`;
+    await db().$executeRaw`INSERT INTO pet (name, category_id) SELECT 'Max', 8 FROM generate_series(1, 3000)`;
+    await add({ name: "Max", categoryId: 7n }, { name: "Tom", categoryId: 7n });
     await db().$executeRaw`ANALYZE pet`;
+    const rows = [row("Rex", 7n), row("Max", 7n), row("Tom", 7n), row("Rex", 9n)];
+    const [rex, max, tom] = [(await idsOf("Rex"))[1], (await idsOf("Max")).at(-1), (await idsOf("Tom"))[0]];
     const started = performance.now();
-    expect(await petsOf([row("Rex", 7n), row("Rex", 9n)])).toEqual([(await idsOf("Rex")).at(-2), null]);
+    expect(await petsOf(rows)).toEqual([rex, max, tom, null]);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
@@ -152,6 +192,36 @@ describe("an import that updates the pets that the shop has already", () => {
       ["Rex", expect.objectContaining({ status: "sold" })],
     ]);
     await expectTrueCounts();
+  });
+
+  it("takes pets of a name for those of its rows: an export changes nothing, whatever its order, and one row one pet", async () => {
+    await add(
+      ...(["sold", "available", "available", "pending"] as const).map((status) => ({
+        name: "Max",
+        categoryId: 7n,
+        status,
+      })),
+    );
+    const before = await statuses();
+    const pets = await db().pet.findMany({ orderBy: { id: "desc" } });
+    const fileOf = (rows: typeof pets) =>
+      `id,name,category,status\n${rows.map(({ id, name, categoryId, status }) => `${id},${name},${categoryId},${status}`).join("\n")}\n`;
+    const updateFrom = async (file: string) =>
+      run(browser, (await upload(browser, file)).id, "all", { known: "update" });
+    expect(await updateFrom(fileOf(pets))).toMatchObject({ state: "done", added: 0, updated: 0 });
+    expect(await statuses()).toEqual(before);
+    const changed = pets.map((pet, i) => (i === 2 ? { ...pet, status: "sold" as const } : pet));
+    expect(await updateFrom(fileOf(changed))).toMatchObject({ state: "done", added: 0, updated: 1 });
+    expect(
+      await db().pet.findMany({ where: { status: "sold" }, select: { id: true }, orderBy: { id: "desc" } }),
+    ).toEqual(changed.filter(({ status }) => status === "sold").map(({ id }) => ({ id })));
+  });
+
+  it("changes a limited number of pets", () => {
+    const updates = new StatusUpdates();
+    for (let id = 1n; id <= UPDATES_MAX; id++) updates.add(row("Rex", 7n, "sold"), { id, status: "available" });
+    updates.add(row("Rex", 7n, "sold"), { id: 0n, status: "sold" });
+    expect(() => updates.add(row("Rex", 7n, "sold"), { id: 0n, status: "available" })).toThrow(JobFailed);
   });
 
   it("changes nothing when it is repeated", async () => {

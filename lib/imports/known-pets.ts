@@ -1,88 +1,112 @@
 import { LRUCache } from "lru-cache";
-import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { dbForWork } from "@/lib/db";
-import type { ValidatedRow } from "@/lib/imports/validate-row";
-import type { PetStatus } from "@/lib/pets/statuses";
+import { UntakenPets, type KnownPet, type Pet } from "@/lib/imports/untaken-pets";
+import type { GoodRow, ValidatedRow } from "@/lib/imports/validate-row";
 
-/** How many pets of a name are compared, those of the lowest ids: the shop may have a name hundreds of thousands of times. */
+/** How many pets of a name are compared, the newest: the shop may have a name hundreds of thousands of times. */
 export const SAME_NAME_MAX = 10_000;
 
-/** How many names and categories are remembered. A row far behind its equals is compared from the first pet again. */
-const REMEMBERED_MAX = 50_000;
+/** How many pets one statement reads: more than have a name, since those of the last name may be cut off. */
+const READ_MAX = SAME_NAME_MAX + 2_000;
 
-/** A pet of the shop that a row is about. */
-export type KnownPet = { id: bigint; status: PetStatus };
+/** How much is remembered, in pets. A row far behind its equals is compared with the same pets again. */
+const REMEMBERED_MAX = 2_000_000;
+/** What a name takes besides its pets. */
+const NAME_SIZE = 20;
 
-type GoodRow = Extract<ValidatedRow, { pet: unknown }>;
-/** The rows of a name and a category, and the lowest id of a pet that none of the rows before is about. */
-type Group = { key: string; name: string; categoryId: bigint; from: bigint; rows: GoodRow[] };
+/** How many rows may wait for the end of the file. Past that, a row is given a pet at once. */
+const WAITING_MAX = 50_000;
+const WAITING_AT_ONCE = 250;
 
 /**
- * Finds the pets of the shop that have the name and the category of a row. A pet counts for one row: if the shop has three pets
- * of a name and a category, two of five such rows are new.
+ * Finds the pets of the shop that the rows of a file are about: those with the name and the category of the row. A pet counts for
+ * one row: if the shop has three pets of a name and a category, two of five such rows are new. Of several pets, a row is about the
+ * one with its id or, if it has none, about one that has its status already. A row whose status none of them has waits for the
+ * end of the file, since a later row may be about the pet that it would be given.
  */
 export class KnownPets {
-  /** From which id on the pets of a name and a category are left; null if none are. */
-  private readonly left = new LRUCache<string, { from: bigint | null }>({ max: REMEMBERED_MAX });
+  private readonly remembered = new LRUCache<string, UntakenPets>({
+    maxSize: REMEMBERED_MAX,
+    sizeCalculation: ({ count }) => NAME_SIZE + count,
+  });
+  private readonly waiting: GoodRow[] = [];
 
   /**
    * Finds the pets of the next rows of the file. No pet is in a category that is yet to be created.
    *
-   * @returns a pet for each row whose pet the shop has already
+   * @returns for each row whose pet the shop has already, the pet, or "later" if `rest` will tell; the other rows are new
    */
-  async of(rows: readonly ValidatedRow[]): Promise<ReadonlyMap<ValidatedRow, KnownPet>> {
-    const known = new Map<ValidatedRow, KnownPet>();
-    const groups = this.groupsOf(rows);
-    for (const [i, pets] of (await selectPets(groups)).entries()) {
-      const group = groups[i];
-      if (!group) continue;
-      for (const [n, pet] of pets.entries()) {
-        const row = group.rows[n];
-        if (row) known.set(row, pet);
+  async of(rows: readonly ValidatedRow[]): Promise<ReadonlyMap<ValidatedRow, KnownPet | "later">> {
+    const known = new Map<ValidatedRow, KnownPet | "later">();
+    const open = rows.filter((row): row is GoodRow => "pet" in row && row.newCategory === undefined);
+    const pets = await this.petsOf(open);
+    const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
+      for (const row of open) {
+        const found = known.has(row) ? undefined : take(pets.get(row.pet.name) ?? NONE, row);
+        if (found) known.set(row, found);
       }
-      const last = pets.at(-1)?.id ?? INT64_MAX;
-      this.left.set(group.key, { from: pets.length < group.rows.length || last === INT64_MAX ? null : last + 1n });
-    }
+    };
+    find((untaken, row) => untaken.takeSame(row));
+    find((untaken, row) => untaken.takeEqual(row));
+    find((untaken, row) => {
+      if (!row.hasStatus || this.waiting.length >= WAITING_MAX) return untaken.takeNearest(row);
+      if (!untaken.hasAny(row)) return undefined;
+      this.waiting.push(row);
+      return "later";
+    });
     return known;
   }
 
-  private groupsOf(rows: readonly ValidatedRow[]): Group[] {
-    const groups = new Map<string, Group>();
-    for (const row of rows) {
-      if (!("pet" in row) || row.newCategory !== undefined) continue;
-      const { name, categoryId } = row.pet;
-      const key = `${categoryId} ${name}`;
-      const { from } = this.left.get(key) ?? { from: INT64_MIN };
-      if (from === null) continue;
-      const group = groups.get(key) ?? { key, name, categoryId, from, rows: [] };
-      group.rows.push(row);
-      groups.set(key, group);
+  /** The rows that waited for the end of the file, each with its pet; without one if other rows were about all of them. */
+  async *rest(): AsyncGenerator<[GoodRow, KnownPet | undefined][], void, void> {
+    while (this.waiting.length > 0) {
+      const rows = this.waiting.splice(0, WAITING_AT_ONCE);
+      const pets = await this.petsOf(rows);
+      yield rows.map((row) => [row, pets.get(row.pet.name)?.takeNearest(row)]);
     }
-    return [...groups.values()];
+  }
+
+  /** The pets of each name that no row is about yet. */
+  private async petsOf(rows: readonly GoodRow[]): Promise<ReadonlyMap<string, UntakenPets>> {
+    const pets = new Map<string, UntakenPets>();
+    let unread: string[] = [];
+    for (const name of new Set(rows.map(({ pet }) => pet.name))) {
+      const remembered = this.remembered.get(name);
+      if (remembered) pets.set(name, remembered);
+      else unread.push(name);
+    }
+    while (unread.length > 0) {
+      const read = await readPets(unread);
+      for (const [name, untaken] of read) {
+        pets.set(name, untaken);
+        this.remembered.set(name, untaken);
+      }
+      unread = unread.slice(read.size);
+    }
+    return pets;
   }
 }
 
-/** The pets of each group, in the order of their ids, at most one for each row. */
-async function selectPets(groups: readonly Group[]): Promise<KnownPet[][]> {
-  const found: KnownPet[][] = groups.map(() => []);
-  if (groups.length === 0) return found;
+const NONE = new UntakenPets([]);
+
+/** The pets of the first of these names, as many as one statement reads. */
+async function readPets(names: readonly string[]): Promise<ReadonlyMap<string, UntakenPets>> {
   // A range of names rather than an equal one, in the order of its index: where most pets share a name, PostgreSQL would
   // read all pets by their ids until it has found enough of another name.
-  const rows = await dbForWork().$queryRaw<(KnownPet & { number: bigint })[]>`
-    SELECT given.number, known.id, known.status
-    FROM unnest(
-      ${groups.map(({ name }) => name)}::text[], ${groups.map(({ categoryId }) => String(categoryId))}::bigint[],
-      ${groups.map(({ from }) => String(from))}::bigint[], ${groups.map((group) => group.rows.length)}::int[]
-    ) WITH ORDINALITY AS given (name, category_id, from_id, needed, number)
+  const rows = await dbForWork().$queryRaw<(Pet & { number: bigint })[]>`
+    SELECT given.number, known.id, known.category_id AS "categoryId", known.status
+    FROM (
+      SELECT name, number FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, number) ORDER BY number
+    ) AS given
     CROSS JOIN LATERAL (
-      SELECT same.id, same.status FROM (
-        SELECT name, id, category_id, status FROM pet
-        WHERE name COLLATE "pet_name_order" >= given.name AND name COLLATE "pet_name_order" <= given.name AND id >= given.from_id
-        ORDER BY name COLLATE "pet_name_order", id LIMIT ${SAME_NAME_MAX}
-      ) same WHERE same.category_id = given.category_id
-      ORDER BY same.name COLLATE "pet_name_order", same.id LIMIT given.needed
+      SELECT id, category_id, status FROM pet
+      WHERE name COLLATE "pet_name_order" >= given.name AND name COLLATE "pet_name_order" <= given.name
+      ORDER BY name COLLATE "pet_name_order" DESC, id DESC LIMIT ${SAME_NAME_MAX}
     ) AS known
-    ORDER BY given.number, known.id`;
-  for (const { number, id, status } of rows) found[Number(number) - 1]?.push({ id, status });
-  return found;
+    ORDER BY given.number, known.id LIMIT ${READ_MAX}`;
+  const ofNames = names.map((): Pet[] => []);
+  for (const { number, ...pet } of rows) ofNames[Number(number) - 1]?.push(pet);
+  // Of the last name, there may be more.
+  const whole = rows.length < READ_MAX ? ofNames : ofNames.slice(0, Number(rows.at(-1)?.number) - 1);
+  return new Map(whole.map((pets, i) => [names[i] ?? "", new UntakenPets(pets)]));
 }

@@ -9,6 +9,8 @@ import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { rememberWords, wordKey } from "@/lib/imports/words";
+import type { KnownPet } from "@/lib/imports/untaken-pets";
+import type { GoodRow } from "@/lib/imports/validate-row";
 import { UnreadableFile } from "@/lib/imports/encoding";
 import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
@@ -54,6 +56,16 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   const knownPets = new KnownPets();
   const updates = new StatusUpdates();
   let leftOut = 0;
+  const take = (row: GoodRow, knownPet: KnownPet | undefined) => {
+    if (knownPet) {
+      leftOut++;
+      if (source.known === "update") updates.add(row, knownPet);
+      return;
+    }
+    pets.waiting.push(row.pet);
+    if (row.newCategory !== undefined)
+      created.set(row.pet.categoryId, newNames.free.get(wordKey(row.newCategory)) ?? row.newCategory);
+  };
   try {
     for await (const { validated, total } of validateRows(source, {
       categories,
@@ -64,14 +76,9 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
       const known = source.known === "add" ? null : await knownPets.of(validated);
       for (const row of validated) {
         const knownPet = known?.get(row);
-        if (knownPet) {
-          leftOut++;
-          if (source.known === "update") updates.add(row, knownPet);
-        } else if ("pet" in row) {
-          pets.waiting.push(row.pet);
-          if (row.newCategory !== undefined)
-            created.set(row.pet.categoryId, newNames.free.get(wordKey(row.newCategory)) ?? row.newCategory);
-        } else if ("leftOut" in row) leftOut++;
+        if (knownPet === "later") continue;
+        if ("pet" in row) take(row, knownPet);
+        else if ("leftOut" in row) leftOut++;
         else if (source.mode === "skip") errors.add(row);
         else throw badRow(row.errors, source.settings);
       }
@@ -81,6 +88,10 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
       }
       while (pets.waiting.length >= CHUNK_ROWS) await pets.insertChunk();
       await job.report({ done: pets.added + leftOut + errors.badRows, failed: errors.badRows, total });
+    }
+    for await (const rows of knownPets.rest()) {
+      for (const [row, knownPet] of rows) take(row, knownPet);
+      if (pets.waiting.length >= CHUNK_ROWS) await pets.insertChunk();
     }
     if (pets.waiting.length > 0) await pets.insertChunk();
     await pets.inserted();

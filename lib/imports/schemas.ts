@@ -35,6 +35,8 @@ export const SHOWN_ERRORS_MAX = 20;
 export const PREVIEW_ROWS_MAX = 5;
 /** How many of the pets that the shop has already a dry run names. */
 export const KNOWN_SHOWN_MAX = 3;
+/** How many pets an import gives another status, which nobody can change meanwhile. A bulk change takes any number. */
+export const UPDATES_MAX = 50_000;
 /** How many unknown numbers of categories a dry run shows. */
 export const UNKNOWN_NUMBERS_MAX = 5;
 const COLUMNS_MAX = 200;

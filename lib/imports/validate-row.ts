@@ -18,12 +18,18 @@ const VALUE_CHARACTERS_MAX = 200;
 const ROW_CELLS_MAX = 10;
 
 /** The result of validating a row: a pet to add, the errors of the row, or that the user leaves it out. */
-export type ValidatedRow =
-  /**
-   * `newCategory` is the name of the category that the pet is in, if the import has to create it; `hasStatus` tells whether the
-   * row itself has a status.
-   */
-  { pet: NewPet; newCategory: string | undefined; hasStatus: boolean } | InvalidRow | { leftOut: true };
+export type ValidatedRow = GoodRow | InvalidRow | { leftOut: true };
+
+/** A row with a pet. */
+export type GoodRow = {
+  pet: NewPet;
+  /** The name of the category that the pet is in, if the import has to create it. */
+  newCategory: string | undefined;
+  /** Whether the row itself has a status. */
+  hasStatus: boolean;
+  /** The id in the column `id`, which the files of an export have; null without one. */
+  id: bigint | null;
+};
 
 /** A row with its errors. */
 export type InvalidRow = {
@@ -76,6 +82,7 @@ export function rowValidator(
 ): (row: RawRow) => ValidatedRow {
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
+  const idColumn = headers.indexOf("id");
   const defaultName = settings.defaultName ?? undefined;
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
   const shownHeaders = headers.map((header, i) => columnNameOf(beginningOf(header), i));
@@ -129,6 +136,10 @@ export function rowValidator(
     return (match ? undefined : suggestStatus(key)) ?? cell;
   }
 
+  function idOf(row: RawRow): bigint | null {
+    return columns[idColumn] === "ignore" ? parseInt64(textOf(cellOf(row, idColumn))) : null;
+  }
+
   /** The name without the spaces at its ends, as forms store it, or the given cell where it cannot be one. */
   function nameOf(cell: unknown): unknown {
     if (typeof cell !== "string") return cell ?? defaultName;
@@ -172,7 +183,8 @@ export function rowValidator(
     }
     if (Object.values(given).includes(LEAVE_OUT)) return { leftOut: true };
     const result = newPet.safeParse(given);
-    if (result.success && Object.keys(unknown).length === 0) return { pet: result.data, newCategory, hasStatus };
+    if (result.success && Object.keys(unknown).length === 0)
+      return { pet: result.data, newCategory, hasStatus, id: idOf(row) };
     const errors = petFieldNames.flatMap((field) => {
       const isInvalid = result.error?.issues.some(({ path: [name] }) => name === field);
       const problem = unknown[field] ?? (isInvalid ? problemOf(field, given[field]) : undefined);

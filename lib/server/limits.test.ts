@@ -21,7 +21,13 @@ import { transfersMax } from "@/lib/http/open-transfers";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PUBLIC_BODY_BYTES_MAX } from "@/lib/http/read-input";
 import { ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
-import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX, IMPORT_ROWS_MAX, WORKBOOK_BYTES_MAX } from "@/lib/imports/schemas";
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_FILES_MAX,
+  IMPORT_ROWS_MAX,
+  UPDATES_MAX,
+  WORKBOOK_BYTES_MAX,
+} from "@/lib/imports/schemas";
 import { SAME_NAME_MAX } from "@/lib/imports/known-pets";
 import { UNPACKED_BYTES_MAX } from "@/lib/imports/workbook";
 import { CHANGES_PER_PET, JOBS_OF_ACCOUNT_MAX, ROWS_PER_HOUR } from "@/lib/jobs/job-budget";
@@ -69,7 +75,8 @@ it("the table of limits matches the code", () => {
     `${number(ROWS_PER_HOUR)}, or ${CHANGES_PER_PET} times each pet of a shop that has more, besides those that they added; each job may be undone once beyond that`,
     number(IMPORT_FILES_MAX),
     `${LIST_CHARACTERS_MAX / 1024 / 1024} Mi characters`,
-    `${number(SAME_NAME_MAX)}, those with the lowest IDs`,
+    `${number(SAME_NAME_MAX)}, the newest`,
+    number(UPDATES_MAX),
     `${JSON_DEPTH_MAX} levels`,
     number(JSON_VALUES_MAX),
     number(PROBLEMS_MAX),

@@ -933,6 +933,8 @@ export const german = {
     updateKnown: "Status der vorhandenen Tiere aktualisieren",
     updateKnownHint:
       "{count, plural, =0 {Kein Tier hat in der Datei einen anderen Status.} one {# Tier hat in der Datei einen anderen Status. Wird der Import rückgängig gemacht, erhält es den alten zurück.} other {# Tiere haben in der Datei einen anderen Status. Wird der Import rückgängig gemacht, erhalten sie den alten zurück.}}",
+    updateTooMany:
+      "{count} Tiere haben in der Datei einen anderen Status. Ein Import aktualisiert höchstens {max}: Ändern Sie sie stattdessen in der Liste der Tiere.",
     addKnown: "{count, plural, one {Das Tier noch einmal hinzufügen} other {Die # Tiere noch einmal hinzufügen}}",
     importAndUpdate:
       "{good, plural, =0 {{updated} aktualisieren} one {# Tier importieren und {updated} aktualisieren} other {# Tiere importieren und {updated} aktualisieren}}",
@@ -945,8 +947,7 @@ export const german = {
     petsTakenBack: "{count, plural, one {# Tier wurde entfernt.} other {# Tiere wurden entfernt.}}",
     petsTakenBackSome:
       "{count, plural, one {# Tier wurde entfernt} other {# Tiere wurden entfernt}}; {failed, plural, one {# seither geändertes Tier wurde behalten.} other {# seither geänderte Tiere wurden behalten.}}",
-    petsBrokeOff:
-      "Die Rücknahme wurde unterbrochen: {count, plural, one {# Tier wurde entfernt} other {# Tiere wurden entfernt}}.",
+    petsBrokeOff: "Die Rücknahme wurde nach {count, plural, one {# Tier} other {# Tieren}} unterbrochen.",
     notChanged: "Nichts wurde geändert",
     unreadableTitle: "Die Datei konnte nicht vollständig gelesen werden",
     allValid: "Alle Zeilen sind gültig",
@@ -1216,6 +1217,7 @@ export const german = {
     restoredSince: "Die Datenbank wurde aus einer Sicherung wiederhergestellt, nachdem diese Tiere gezählt wurden.",
     categoryNamed: "Kategorie {id} heißt inzwischen „{name}“. Nichts wurde hinzugefügt; versuchen Sie es erneut.",
     importUnreadable: "{problem} Nichts wurde importiert.",
+    tooManyUpdates: "Die Datei hat für mehr als {max} Tiere einen anderen Status. Nichts wurde importiert.",
     importBadRow: "Zeile {line}: {problem}. Nichts wurde importiert.",
     importBadSheetRow: "Zeile {line}: {problem}. Nichts wurde importiert.",
     noSuchPet: "Dieses Tier gibt es nicht.",

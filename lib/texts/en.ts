@@ -1021,6 +1021,8 @@ export const english = {
     updateKnown: "Update the status of known pets",
     updateKnownHint:
       "{count, plural, =0 {No pet has another status in the file.} one {# pet has another status in the file. Undoing the import gives it back.} other {# pets have another status in the file. Undoing the import gives it back.}}",
+    updateTooMany:
+      "{count} pets have another status in the file. An import updates at most {max}: change them in the list of pets instead.",
     addKnown: "{count, plural, one {Add the pet again} other {Add the # pets again}}",
     /** `updated` is the number of pets of the shop. */
     importAndUpdate:
@@ -1034,7 +1036,7 @@ export const english = {
     petsTakenBack: "{count, plural, one {# pet was removed.} other {# pets were removed.}}",
     petsTakenBackSome:
       "{count, plural, one {# pet was removed} other {# pets were removed}}; {failed, plural, one {# pet changed since was kept.} other {# pets changed since were kept.}}",
-    petsBrokeOff: "The undo was interrupted: {count, plural, one {# pet was removed} other {# pets were removed}}.",
+    petsBrokeOff: "The undo was interrupted after {count, plural, one {# pet} other {# pets}}.",
     notChanged: "Nothing was changed",
     unreadableTitle: "The file could not be read completely",
     allValid: "All rows are valid",
@@ -1313,6 +1315,7 @@ export const english = {
     restoredSince: "The database has been restored from a backup since these pets were counted.",
     categoryNamed: "Category {id} was named “{name}” meanwhile. Nothing was added; try again.",
     importUnreadable: "{problem} Nothing was imported.",
+    tooManyUpdates: "The file has another status for more than {max} pets. Nothing was imported.",
     importBadRow: "Line {line}: {problem}. Nothing was imported.",
     importBadSheetRow: "Row {line}: {problem}. Nothing was imported.",
     noSuchPet: "There is no such pet.",

@@ -932,6 +932,8 @@ export const spanish = {
     updateKnown: "Actualizar el estado de las mascotas existentes",
     updateKnownHint:
       "{count, plural, =0 {Ninguna mascota tiene otro estado en el archivo.} one {# mascota tiene otro estado en el archivo. Al deshacer la importación recupera el anterior.} other {# mascotas tienen otro estado en el archivo. Al deshacer la importación recuperan el anterior.}}",
+    updateTooMany:
+      "{count} mascotas tienen otro estado en el archivo. Una importación actualiza como máximo {max}: cámbialas en la lista de mascotas.",
     addKnown: "{count, plural, one {Añadir la mascota otra vez} other {Añadir las # mascotas otra vez}}",
     importAndUpdate:
       "{good, plural, =0 {Actualizar {updated}} one {Importar # mascota y actualizar {updated}} other {Importar # mascotas y actualizar {updated}}}",
@@ -944,8 +946,7 @@ export const spanish = {
     petsTakenBack: "{count, plural, one {Se quitó # mascota.} other {Se quitaron # mascotas.}}",
     petsTakenBackSome:
       "{count, plural, one {Se quitó # mascota} other {Se quitaron # mascotas}}; {failed, plural, one {se conservó # que cambió después.} other {se conservaron # que cambiaron después.}}",
-    petsBrokeOff:
-      "La reversión se interrumpió: {count, plural, one {se quitó # mascota} other {se quitaron # mascotas}}.",
+    petsBrokeOff: "La reversión se interrumpió después de {count, plural, one {# mascota} other {# mascotas}}.",
     notChanged: "No se cambió nada",
     unreadableTitle: "No se pudo leer el archivo completo",
     allValid: "Todas las filas son válidas",
@@ -1208,6 +1209,7 @@ export const spanish = {
     restoredSince: "La base de datos se restauró desde una copia de seguridad después de contar estas mascotas.",
     categoryNamed: "Entretanto, la categoría {id} recibió el nombre «{name}». No se añadió nada; inténtalo de nuevo.",
     importUnreadable: "{problem} No se importó nada.",
+    tooManyUpdates: "El archivo tiene otro estado para más de {max} mascotas. No se importó nada.",
     importBadRow: "Línea {line}: {problem}. No se importó nada.",
     importBadSheetRow: "Fila {line}: {problem}. No se importó nada.",
     noSuchPet: "Esta mascota no existe.",

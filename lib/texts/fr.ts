@@ -936,6 +936,8 @@ export const french = {
     updateKnown: "Mettre à jour le statut des animaux déjà présents",
     updateKnownHint:
       "{count, plural, =0 {Aucun animal n’a un autre statut dans le fichier.} one {# animal a un autre statut dans le fichier. Annuler l’importation lui rend l’ancien.} other {# animaux ont un autre statut dans le fichier. Annuler l’importation leur rend l’ancien.}}",
+    updateTooMany:
+      "{count} animaux ont un autre statut dans le fichier. Une importation en met à jour {max} au plus : modifiez-les dans la liste des animaux.",
     addKnown: "{count, plural, one {Ajouter l’animal une seconde fois} other {Ajouter les # animaux une seconde fois}}",
     importAndUpdate:
       "{good, plural, =0 {Mettre à jour {updated}} one {Importer # animal et mettre à jour {updated}} other {Importer # animaux et mettre à jour {updated}}}",
@@ -948,8 +950,7 @@ export const french = {
     petsTakenBack: "{count, plural, one {# animal a été retiré.} other {# animaux ont été retirés.}}",
     petsTakenBackSome:
       "{count, plural, one {# animal a été retiré} other {# animaux ont été retirés}} ; {failed, plural, one {# animal modifié depuis a été conservé.} other {# animaux modifiés depuis ont été conservés.}}",
-    petsBrokeOff:
-      "Le retrait a été interrompu : {count, plural, one {# animal a été retiré} other {# animaux ont été retirés}}.",
+    petsBrokeOff: "L’annulation a été interrompue après {count, plural, one {# animal} other {# animaux}}.",
     notChanged: "Rien n’a été modifié",
     unreadableTitle: "Le fichier n’a pas pu être lu en entier",
     allValid: "Toutes les lignes sont valides",
@@ -1218,6 +1219,7 @@ export const french = {
       "La base de données a été restaurée à partir d’une sauvegarde depuis que ces animaux ont été comptés.",
     categoryNamed: "La catégorie {id} a reçu entre-temps le nom « {name} ». Rien n’a été ajouté ; réessayez.",
     importUnreadable: "{problem} Rien n’a été importé.",
+    tooManyUpdates: "Le fichier a un autre statut pour plus de {max} animaux. Rien n’a été importé.",
     importBadRow: "Ligne {line} : {problem}. Rien n’a été importé.",
     importBadSheetRow: "Ligne {line} : {problem}. Rien n’a été importé.",
     noSuchPet: "Cet animal n’existe pas.",
