@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterEach, expect, it } from "vitest";
 import { setUpTestShop } from "@/lib/accounts/testing";
-import { closeDb, databaseUrl, db } from "@/lib/db";
+import { databaseTimeLimit } from "@/lib/core/time-limit";
+import { closeDb, databaseUrl, db, dbForJobs, dbForWork } from "@/lib/db";
 import { BoundedClient } from "@/lib/db-connection";
 import { sessionProblem } from "@/lib/db-session";
 import { openClient } from "@/lib/postgres/open-client";
@@ -26,6 +27,23 @@ it("every kind of connection has the session of the shop, although the tests' se
     expect((await client.query(SESSION)).rows).toEqual([session]);
     await client.end();
   }
+});
+
+it("every session ends soon after its client is lost", async () => {
+  const KEEPALIVE = `SELECT current_setting('tcp_keepalives_idle') AS idle, current_setting('tcp_keepalives_interval') AS interval,
+    current_setting('tcp_keepalives_count') AS count, current_setting('tcp_user_timeout') AS sent,
+    current_setting('idle_in_transaction_session_timeout') AS transaction`;
+  const keepalive = { idle: "10", interval: "5", count: "3", sent: "25000" };
+  const direct = await openClient({ connectionString: databaseUrl() });
+  expect((await direct.query(KEEPALIVE)).rows).toEqual([{ ...keepalive, transaction: "0" }]);
+  await direct.end();
+  expect(await db().$queryRawUnsafe(KEEPALIVE)).toEqual([
+    { ...keepalive, transaction: `${databaseTimeLimit(10_000) / 1000}s` },
+  ]);
+  for (const client of [dbForWork(), dbForJobs()])
+    expect(await client.$queryRawUnsafe(KEEPALIVE)).toEqual([
+      { ...keepalive, transaction: `${databaseTimeLimit(300_000) / 60_000}min` },
+    ]);
 });
 
 it("times are stored and read as they are", async () => {

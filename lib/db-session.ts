@@ -21,6 +21,22 @@ export class ShopClient extends StartingClient {
 }
 
 /**
+ * Has PostgreSQL end the session of a client that vanishes without a word, as a machine does that loses its power or its
+ * network: within half a minute, rather than after the two hours of the kernel. Its locks would stay as long, and hold up
+ * jobs and edits. A pooler has settings of its own for this (docs/operating.md).
+ *
+ * @param idleInTransactionMs how long the client may wait within a transaction; 0 for any time
+ */
+export async function endWhenLost(client: Pick<Client, "query">, idleInTransactionMs = 0): Promise<void> {
+  await client.query(
+    `SELECT set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
+       set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '25000', false),
+       set_config('idle_in_transaction_session_timeout', $1, false)`,
+    [String(idleInTransactionMs)],
+  );
+}
+
+/**
  * Why a session would store or read times wrong; null if it would not.
  *
  * @param session its settings TimeZone and DateStyle

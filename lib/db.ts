@@ -6,11 +6,13 @@ import { rehearsedMs } from "@/lib/core/clock";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { databaseTimeLimit } from "@/lib/core/time-limit";
 import { BoundedPool, type BoundedPoolConfig } from "@/lib/db-connection";
+import { endWhenLost } from "@/lib/db-session";
 import { log } from "@/lib/log";
 import { settings } from "@/lib/settings";
 
 type Database = { pool: BoundedPool; prisma: PrismaClient };
-type Limits = Omit<BoundedPoolConfig, "isAtWork">;
+/** `idleInTransactionMs` is how long a session waits within a transaction for a client that may be lost. */
+type Limits = Omit<BoundedPoolConfig, "isAtWork"> & { idleInTransactionMs: number };
 
 /**
  * If the database fails, a request gets 503 within two seconds: it waits at most 0.9 s for a connection and 1 s for each
@@ -23,10 +25,15 @@ const FOR_REQUESTS = {
   keptForReads: 2,
   patience: { connectMs: 900, answerMs: 1_000 },
   statement_timeout: 900,
+  idleInTransactionMs: 10_000,
 } satisfies Limits;
 
-/** For background work, which may lock, count and write for longer. */
-const FOR_WORK: Limits = { max: 3, patience: { connectMs: 10_000, answerMs: 2 * 60_000 } };
+/** For background work, which may lock, count and write for longer, and reads files within a transaction. */
+const FOR_WORK: Limits = {
+  max: 3,
+  patience: { connectMs: 10_000, answerMs: 2 * 60_000 },
+  idleInTransactionMs: 5 * 60_000,
+};
 
 /** How many jobs run at once in a process. */
 export const JOBS_AT_ONCE = 2;
@@ -35,7 +42,12 @@ export const JOBS_AT_ONCE = 2;
 const FOR_JOBS: Limits = { ...FOR_WORK, max: JOBS_AT_ONCE };
 
 /** For the parts of a long read, each of which is short. */
-const FOR_REPLICA: Limits = { max: 4, patience: { connectMs: 900, answerMs: 5_000 }, statement_timeout: 4_500 };
+const FOR_REPLICA: Limits = {
+  max: 4,
+  patience: { connectMs: 900, answerMs: 5_000 },
+  statement_timeout: 4_500,
+  idleInTransactionMs: 10_000,
+};
 
 const database = processSingleton("database", () => open({ ...FOR_REQUESTS, isAtWork }));
 const workDatabase = processSingleton("work-database", () => open({ ...FOR_WORK, isAtWork }));
@@ -235,10 +247,17 @@ async function isAtWork(processId: number): Promise<boolean> {
   return (await queryRows(selectAtWork, [processId])).length > 0;
 }
 
-function open(limits: BoundedPoolConfig, url = databaseUrl()): Database {
+function open(
+  { idleInTransactionMs, ...limits }: Limits & Pick<BoundedPoolConfig, "isAtWork">,
+  url = databaseUrl(),
+): Database {
   const { patience, statement_timeout: statementTimeout } = limits;
   const pool = new BoundedPool({
     ...limits,
+    // Behind a pooler, the settings of a session would be those of all clients.
+    ...(settings().databaseDirectUrl === undefined && {
+      onConnect: (client) => endWhenLost(client, databaseTimeLimit(idleInTransactionMs)),
+    }),
     patience: {
       connectMs: databaseTimeLimit(patience.connectMs),
       answerMs: databaseTimeLimit(patience.answerMs),
