@@ -167,7 +167,9 @@ async function admit(name: string, procedure: Procedure, session: Session, reque
   noteMember(request.headers, session);
   if (session.mustSetUpSecondFactor && !isOpenWithoutSecondFactor) throw new AppError("second_factor_required");
   if (permission !== "any account" && permission !== "everyone") authorize(session.actor, permission);
-  if (isChange(procedure)) await inTurnOfDevelopers(session, () => countChange(session, name, procedure.budget));
+  if (!isChange(procedure)) return;
+  // In turn as well, since each counter is a commit.
+  await inTurnOfAccount(session, () => inTurnOfDevelopers(session, () => countChange(session, name, procedure.budget)));
 }
 
 async function readInput({ kind, ids, input }: Procedure, request: Request, isSignedIn: boolean): Promise<Given> {

@@ -8,8 +8,10 @@ import { publicMutation } from "@/lib/console/procedure";
 import { consoleRoute } from "@/lib/http/handle-console";
 import {
   BODY_BYTES_MAX,
+  LARGE_BODIES_OF_SITE_MAX,
   readAddress,
   readBody,
+  readJson,
   readParams,
   readQuery,
   PUBLIC_BODY_BYTES_MAX,
@@ -454,4 +456,33 @@ it("concurrent large bodies are parsed with turns of the event loop in between, 
   await Promise.all(large);
   // On a busy machine the time between two bodies ends before their turns.
   expect(turns).toBeGreaterThanOrEqual(large.length);
+});
+
+it("of large bodies, a site has a bounded part under way, and others theirs", async () => {
+  const ends: (() => void)[] = [];
+  const send = (address: string, length: number) => {
+    const body = new ReadableStream({
+      start: (controller) =>
+        void ends.push(() => {
+          controller.enqueue(Buffer.from('"x"'));
+          controller.close();
+        }),
+    });
+    const headers = {
+      "Content-Type": "application/json",
+      "Content-Length": String(length),
+      "X-Petstore-Client-Address": address,
+    };
+    const request = new Request("http://localhost/", { method: "POST", headers, body, duplex: "half" } as RequestInit);
+    return readJson(request, BODY_BYTES_MAX).catch(({ code }: AppError) => code);
+  };
+  const most = LARGE_BODIES_OF_SITE_MAX / BODY_BYTES_MAX;
+  const under = Array.from({ length: most }, () => send("203.0.113.9", BODY_BYTES_MAX));
+  expect(await send("203.0.113.9", BODY_BYTES_MAX)).toBe("unavailable");
+  const others = [send("203.0.113.9", 100), send("198.51.100.9", BODY_BYTES_MAX)];
+  for (const end of ends) end();
+  expect(new Set(await Promise.all([...under, ...others]))).toEqual(new Set(["x"]));
+  const next = send("203.0.113.9", BODY_BYTES_MAX);
+  ends.at(-1)?.();
+  expect(await next).toBe("x");
 });

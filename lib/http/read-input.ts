@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Counts } from "@/lib/core/counts";
 import { AppError } from "@/lib/core/errors";
 import { problemOf, type Problem } from "@/lib/core/problems";
 import { ValidationError } from "@/lib/core/validation-error";
@@ -28,6 +29,10 @@ const BETWEEN_MS = 20;
  * together would block the event loop until all of them are parsed. Addresses alternate: one that sends many delays itself.
  */
 const turnOfLargeBody = eventLoopQueue(TURNS_BETWEEN, BETWEEN_MS);
+
+/** How much of large bodies a site may have under way, in bytes. What has arrived of a slow body stays in memory until its end. */
+export const LARGE_BODIES_OF_SITE_MAX = 32 * 1024 * 1024;
+const largeBodies = new Counts();
 
 /** How long a body may take to arrive, in milliseconds, from when reading starts. */
 export const BODY_TIMEOUT_MS = timeLimit(20_000);
@@ -157,6 +162,18 @@ export async function readJson(request: Request, bytesMax: number): Promise<unkn
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? bytesMax);
+  if (declared <= LARGE_BODY_BYTES || declared > bytesMax) return readInTime(request, bytesMax);
+  const site = clientSiteOf(request.headers);
+  try {
+    if (largeBodies.add(site, declared) > LARGE_BODIES_OF_SITE_MAX) throw tooManyBodies();
+    return await readInTime(request, bytesMax);
+  } finally {
+    largeBodies.add(site, -declared);
+  }
+}
+
+async function readInTime(request: Request, bytesMax: number): Promise<Uint8Array> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow()), BODY_TIMEOUT_MS);
@@ -256,6 +273,13 @@ function decodeSegment(segment: string): string {
 
 function tooLarge(bytesMax: number): AppError {
   return new AppError("payload_too_large", `The body must be at most ${bytesMax} bytes.`);
+}
+
+function tooManyBodies(): AppError {
+  return new AppError("unavailable", "Too many large bodies are being sent from here. Send fewer at once.", {
+    "Retry-After": "1",
+    Connection: "close",
+  });
 }
 
 /** Closes the connection, since the rest of the body would be parsed as the next request. */

@@ -1,15 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { parseTrustedProxies } from "@/lib/core/trusted-proxies";
+import { stampClientAddress } from "@/lib/http/client-address";
 import { settings } from "@/lib/settings";
 import {
   boundConnections,
   CONNECTIONS_PER_ADDRESS_MAX,
   CONNECTIONS_PER_SITE_MAX,
   refuseConnection,
+  refuseForwarded,
 } from "./connections";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -60,6 +62,40 @@ it("an IPv6 site has a part of the connections, whatever addresses it uses, and 
   expect(isRefused(server, "2001:db8:78::1")).toBe(false);
   expect(isRefused(server, "203.0.113.9")).toBe(false);
 });
+
+it.each(["POST", "GET"])(
+  "a client has a part of the connections of a proxy, whatever it does slowly: %s",
+  async (method) => {
+    vi.useRealTimers();
+    settings().trustedProxies = parseTrustedProxies("true");
+    let underWay = 0;
+    const server = createServer((request, response) => {
+      stampClientAddress(request);
+      if (refuseForwarded(request, response)) return;
+      underWay++;
+      if (request.method === "POST") request.resume().once("end", () => response.end("done"));
+      else response.end("done");
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const get = async (address: string) =>
+      (await fetch(`http://127.0.0.1:${port}/`, { headers: { "X-Forwarded-For": address } })).status;
+    const slow = Array.from({ length: CONNECTIONS_PER_ADDRESS_MAX }, () => connect(port, "127.0.0.1"));
+    for (const socket of slow)
+      socket.write(`${method} / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.9\r\nContent-Length: 2\r\n\r\nx`);
+    await expect.poll(() => underWay).toBe(CONNECTIONS_PER_ADDRESS_MAX);
+    expect(await get("203.0.113.9")).toBe(503);
+    expect(await get("203.0.113.10")).toBe(200);
+    slow[0]?.write("x");
+    await expect.poll(() => get("203.0.113.9")).toBe(200);
+    for (const socket of slow) socket.destroy();
+    const again = async () =>
+      (await Promise.all(Array.from({ length: 100 }, () => get("203.0.113.9")))).every((status) => status === 200);
+    await expect.poll(again).toBe(true);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  },
+);
 
 /** Sends a whole request and resets the connection at once. */
 const SEND_AND_RESET = `

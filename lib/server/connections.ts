@@ -1,15 +1,19 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { clientNetwork, clientSite } from "@/lib/core/client-network";
+import { Counts } from "@/lib/core/counts";
 import { AppError } from "@/lib/core/errors";
-import { isTrustedPeer } from "@/lib/http/client-address";
+import { CLIENT_ADDRESS_HEADER, isTrustedPeer } from "@/lib/http/client-address";
 import { HEADERS_MAX, IDLE_TIMEOUT_MS } from "@/lib/server/bounds";
 import { refuse } from "@/lib/server/raw-answer";
 
 /** The maximum number of connections per process. */
 export const CONNECTIONS_MAX = 8_192;
 
-/** The maximum per address. It does not apply to a trusted proxy, which forwards the connections of many clients. */
+/**
+ * The maximum per address. It does not apply to a trusted proxy, which forwards the connections of many clients: there it is the
+ * maximum of unfinished requests per client.
+ */
 export const CONNECTIONS_PER_ADDRESS_MAX = 1_024;
 
 /** The maximum per site, which over IPv6 has addresses without number: a quarter of all, however many it uses. */
@@ -55,19 +59,6 @@ export function boundConnections(server: Server): void {
   });
 }
 
-/** How many there are of each. */
-class Counts {
-  private readonly counts = new Map<string, number>();
-
-  /** @returns how many there are now */
-  add(name: string, change: 1 | -1): number {
-    const count = (this.counts.get(name) ?? 0) + change;
-    if (count > 0) this.counts.set(name, count);
-    else this.counts.delete(name);
-    return count;
-  }
-}
-
 /**
  * Responds to the first request on an excess connection with an error, and closes it.
  *
@@ -75,9 +66,47 @@ class Counts {
  */
 export function refuseConnection(request: IncomingMessage, response: ServerResponse): boolean {
   if (!tooMany.has(request.socket)) return false;
-  const error = new AppError("unavailable", "Too many connections are open; close some or try again later.", {
+  refuse(response, tooManyError());
+  return true;
+}
+
+function tooManyError(): AppError {
+  return new AppError("unavailable", "Too many connections are open; close some or try again later.", {
     "Retry-After": "1",
   });
-  refuse(response, error);
+}
+
+const forwardedOfNetworks = new Counts();
+const forwardedOfSites = new Counts();
+
+/**
+ * Counts a request that a trusted proxy forwards, until it has arrived and is answered, and refuses it if its client has too many:
+ * whatever it does slowly, one client leaves connections of the proxy to others.
+ *
+ * @returns whether it was refused
+ */
+export function refuseForwarded(request: IncomingMessage, response: ServerResponse): boolean {
+  const { socket } = request;
+  if (!isTrustedPeer(socket)) return false;
+  const address = String(request.headers[CLIENT_ADDRESS_HEADER]);
+  const [network, site] = [clientNetwork(address), clientSite(address)];
+  const change = (by: 1 | -1) => ({
+    ofNetwork: forwardedOfNetworks.add(network, by),
+    ofSite: forwardedOfSites.add(site, by),
+  });
+  const { ofNetwork, ofSite } = change(1);
+  const end = () => {
+    request.off("end", end);
+    socket.off("close", end);
+    change(-1);
+  };
+  response.once("close", () => {
+    if (request.complete || socket.destroyed) return end();
+    // Its body may never come.
+    request.once("end", end);
+    socket.once("close", end);
+  });
+  if (ofNetwork <= CONNECTIONS_PER_ADDRESS_MAX && ofSite <= CONNECTIONS_PER_SITE_MAX) return false;
+  refuse(response, tooManyError());
   return true;
 }

@@ -18,7 +18,12 @@ import { searchLimits } from "@/lib/db-search";
 import { lookupLimits, publicCallLimits } from "@/lib/accounts/lookups";
 import { callLimits, developerLimits } from "@/lib/http/account-turns";
 import { transfersMax } from "@/lib/http/open-transfers";
-import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PUBLIC_BODY_BYTES_MAX } from "@/lib/http/read-input";
+import {
+  BODY_BYTES_MAX,
+  BODY_TIMEOUT_MS,
+  LARGE_BODIES_OF_SITE_MAX,
+  PUBLIC_BODY_BYTES_MAX,
+} from "@/lib/http/read-input";
 import { ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
 import {
@@ -67,6 +72,7 @@ it("the table of limits matches the code", () => {
     number(bounds.HEADERS_MAX),
     `${number(Math.min(...headerLengths))} to ${number(Math.max(...headerLengths))} characters`,
     kib(BODY_BYTES_MAX),
+    mib(LARGE_BODIES_OF_SITE_MAX),
     kib(PUBLIC_BODY_BYTES_MAX),
     mib(IMPORT_BYTES_MAX),
     number(IMPORT_ROWS_MAX),
@@ -97,8 +103,8 @@ it("the table of limits matches the code", () => {
     kib(PIPELINED_BYTES_MAX),
     number(pageLimits.visitors.all.running),
     `${number(pageLimits.visitors.key.waiting)} from one address, ${number(pageLimits.visitors.all.waiting)} in all`,
-    `${pageLimits.sessions.key.running} of a session, ${pageLimits.members.key.running} of a member, ${pageLimits.members.all.running} in all`,
-    `${number(pageLimits.sessions.key.waiting)} of a session, ${number(pageLimits.members.key.waiting)} of a member, ${number(pageLimits.members.all.waiting)} in all`,
+    `${pageLimits.accounts.key.running} of a member, ${pageLimits.members.all.running} in all`,
+    `${number(pageLimits.accounts.part.waiting)} of a session, ${number(pageLimits.accounts.key.waiting)} of a member, ${number(pageLimits.members.all.waiting)} in all`,
     `${lookupLimits.strangers.key.running} of one address, ${lookupLimits.strangers.all.running} in all`,
     `${lookupLimits.strangers.key.waiting} from one address, ${lookupLimits.strangers.all.waiting} in all`,
     `${lookupLimits.members.key.running}, and ${lookupLimits.members.key.waiting} more that wait`,

@@ -14,12 +14,16 @@ import { sendUnavailablePage } from "@/lib/server/unavailable-page";
  * How many pages a process renders at once, and how many requests may wait: for visitors in total and per address, for
  * owners and staff in total, per account and per session. Rendering a page blocks the event loop for 10 to 50 ms. Without
  * a limit, a few dozen connections could delay every other request by seconds. Members have a separate gate, so that
- * visitors cannot block them; a session has one page at a time, so that a stolen one cannot block the others.
+ * visitors cannot block them; the sessions of an account take turns, so that a stolen one cannot block the others.
  */
 export const pageLimits = {
   visitors: { all: { running: 1, waiting: 300 }, key: { running: 1, waiting: 150 } },
-  members: { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 200 } },
-  sessions: { all: { running: Infinity, waiting: 0 }, key: { running: 1, waiting: 25 } },
+  members: { all: { running: 3, waiting: 300 }, key: { running: 1, waiting: 0 } },
+  accounts: {
+    all: { running: Infinity, waiting: 0 },
+    key: { running: 1, waiting: 200 },
+    part: { running: 1, waiting: 25 },
+  },
 } as const;
 
 /** The maximum time that a page occupies its slot. Later, it probably waits for the database. */
@@ -39,7 +43,7 @@ const BETWEEN_MS = 50;
 export class PageGate {
   private readonly visitors = new Gate(pageLimits.visitors, tooMany);
   private readonly members = new Gate(pageLimits.members, tooMany);
-  private readonly sessions = new Gate(pageLimits.sessions, tooMany);
+  private readonly accounts = new Gate(pageLimits.accounts, tooMany);
 
   /**
    * Renders a page when it is its turn. Responds with 503 when too many requests wait; drops a request whose client has
@@ -61,16 +65,17 @@ export class PageGate {
     });
   }
 
-  /** The next page of the session waits as long as this one took: a session has at most half of the event loop. */
+  /** The next page of the account waits as long as this one took: an account has at most half of the event loop. */
   private makeForMember({ accountId, session }: KnownMember, make: () => Promise<void>): Promise<void> {
-    return this.sessions.run(session, async () => {
+    const makeAndRest = async () => {
       let activeMs = 0;
       await this.members.run(accountId, async () => {
         activeMs = await busyMs(make);
         await turn();
       });
       await rest(activeMs);
-    });
+    };
+    return this.accounts.run(accountId, makeAndRest, { part: session });
   }
 }
 

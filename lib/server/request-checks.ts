@@ -7,7 +7,7 @@ import { countIncomingHeader, setIncomingHeader } from "@/lib/http/incoming-head
 import { isOwnHost, readHost } from "@/lib/http/host";
 import { normalPath } from "@/lib/http/normal-path";
 import { oversizeOf } from "@/lib/server/bounds";
-import { refuseConnection } from "@/lib/server/connections";
+import { refuseConnection, refuseForwarded } from "@/lib/server/connections";
 import { refuse } from "@/lib/server/raw-answer";
 import { settings } from "@/lib/settings";
 
@@ -36,7 +36,7 @@ export function refuseInvalidRequest(request: IncomingMessage, response: ServerR
     return true;
   }
   stampClientAddress(request);
-  return false;
+  return refuseForwarded(request, response);
 }
 
 /**
