@@ -5,18 +5,19 @@ import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { UndoButton, UndoProgress } from "@/components/imports/undo-import";
+import { activityHref } from "@/lib/activity/list-url";
 import type { ImportDetail } from "@/lib/imports/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 
 /** The result of an import, and the next steps. One that was undone begins with that. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
   const t = useText();
-  const { id, added, updated, skipped, leftOut, hasErrors, errorRows, undoneBy, removed } = detail;
+  const { id, added, updated, skipped, leftOut, hasErrors, errorRows, jobId, undoneBy, removed } = detail;
   const title = t("imports.added", { count: added ?? 0 });
   const rest = [
     updated ? t("imports.updated", { count: updated }) : null,
     skipped ? t("imports.badLeftOut", { count: skipped }) : !leftOut && t("imports.noneLeftOut"),
-    leftOut ? t("imports.wereLeftOutAsChosen", { count: leftOut }) : null,
+    leftOut ? t("imports.wereLeftOut", { count: leftOut }) : null,
   ]
     .filter(Boolean)
     .join(" ");
@@ -38,10 +39,13 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
         </>
       )}
       <div className="flex flex-wrap gap-2">
-        {undoneBy === null && (
+        {undoneBy === null && Boolean(added) && (
           <LinkButton href={petListHref({ import: id })} variant="primary">
             {t("jobs.seeThePets")}
           </LinkButton>
+        )}
+        {jobId !== null && Boolean(updated) && (
+          <LinkButton href={activityHref({ job: jobId })}>{t("jobs.seeChangedPets")}</LinkButton>
         )}
         {hasErrors && <ErrorsLink importId={id} />}
         <LinkButton href="/imports/new">{t("imports.importAnother")}</LinkButton>

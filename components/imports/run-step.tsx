@@ -9,6 +9,7 @@ import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { openWords } from "@/lib/imports/open-words";
 import type { ImportCheck, ImportDetail, ImportMode, KnownRows } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
@@ -21,7 +22,8 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   const client = useQueryClient();
   const [mode, setMode] = useState<ImportMode>(bad > 0 ? "skip" : "all");
   const [isAgain, setIsAgain] = useState(false);
-  const [known, setKnown] = useState<KnownRows>(check.known.count > 0 ? "skip" : "add");
+  // Also where the check found none: a colleague may import the same pets meanwhile.
+  const [known, setKnown] = useState<KnownRows>("skip");
   const good = check.good - (known === "add" ? 0 : check.known.count);
   const updated = known === "update" ? check.known.differing : 0;
   const { mutate, isPending } = useMutation({
@@ -34,6 +36,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   });
   const isAllKnown = check.good > 0 && good + updated === 0;
   const isNothing = good + updated === 0 || (mode === "all" && bad > 0);
+  const isMatched = openWords(detail.words?.found ?? [], detail.settings.matches).length === 0;
   const isSecondTime = sameFile !== null && known === "add";
 
   return (
@@ -67,7 +70,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
-          variant="primary"
+          variant={isMatched ? "primary" : "secondary"}
           disabled={isNothing || (isSecondTime && !isAgain)}
           aria-describedby={isAllKnown ? whyId : undefined}
           isLoading={isPending}

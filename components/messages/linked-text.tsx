@@ -1,11 +1,12 @@
 import { Fragment } from "react";
 import { splitAtLinks } from "@/components/messages/links";
+import { piecesOf } from "@/components/messages/pieces";
 
 /** A text that somebody else wrote, with links where it has addresses of the web. */
 export function LinkedText({ children }: { children: string }) {
   return splitAtLinks(children).map(({ text, href }, part) =>
     href === undefined ? (
-      <Fragment key={part}>{text}</Fragment>
+      <Pieces key={part}>{text}</Pieces>
     ) : (
       <a
         key={part}
@@ -16,8 +17,18 @@ export function LinkedText({ children }: { children: string }) {
         rel="noopener noreferrer nofollow"
         className="text-accent rounded-sm underline underline-offset-2 hover:no-underline"
       >
-        {text}
+        <Pieces>{text}</Pieces>
       </a>
     ),
   );
+}
+
+/** A text whose long runs can be broken, so that each is laid out by itself. */
+function Pieces({ children }: { children: string }) {
+  return piecesOf(children).map((piece, i) => (
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
 }

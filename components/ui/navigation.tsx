@@ -36,6 +36,11 @@ export function navigateTo(href: string): void {
   guard(() => push(href));
 }
 
+/** Goes to a page of the console without a question, as after the work of a page is done. */
+export function moveTo(href: string): void {
+  push(href);
+}
+
 let isShopReachable = true;
 
 /** Tells links whether the shop was there when it was last heard of. */
@@ -45,7 +50,7 @@ export function setShopReachable(isReachable: boolean): void {
 
 /**
  * Whether the next page can be expected. Otherwise, going there would replace the console with an error page of the browser:
- * `navigateTo` asks the shop first.
+ * `navigateTo` and `moveTo` ask the shop first.
  */
 export function canExpectPages(): boolean {
   return navigator.onLine && isShopReachable;

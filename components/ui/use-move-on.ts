@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
+import { moveTo } from "@/components/ui/navigation";
 
 /**
  * For going on once the work of a page is done: after a pet was saved, say. Called by what stays as long as the page: a button
@@ -10,7 +10,6 @@ import { useCallback, useEffect, useRef } from "react";
  * @returns goes to a page, without a question; false, and goes nowhere, if the user has gone elsewhere meanwhile
  */
 export function useMoveOn(): (href: string) => boolean {
-  const router = useRouter();
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
@@ -18,11 +17,8 @@ export function useMoveOn(): (href: string) => boolean {
       isHere.current = false;
     };
   }, []);
-  return useCallback(
-    (href) => {
-      if (isHere.current) router.push(href);
-      return isHere.current;
-    },
-    [router],
-  );
+  return useCallback((href) => {
+    if (isHere.current) moveTo(href);
+    return isHere.current;
+  }, []);
 }

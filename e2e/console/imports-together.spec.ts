@@ -41,6 +41,34 @@ test("two colleagues work on one import, and each sees at once what the other do
   await expect(ben.getByRole("row", { name: /next\.csv/ })).toHaveCount(0);
 });
 
+test("pets that a colleague imports after the check of a file are not added twice", async ({
+  page,
+  signedIn,
+  another,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const ben = (await another("staff", "Ben")).page;
+  for (const [of, rows] of [
+    [page, "Rex,7\nMia,7\n"],
+    [ben, "Rex,7\nMia,7\nTom,7\n"],
+  ] as const) {
+    await uploadFile(of, csv(`name,category\n${rows}`));
+    await of.getByRole("button", { name: "Check the file" }).click();
+    await expect(of.getByText("All rows are valid")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Import 2 pets" }).click();
+  await expect(page.getByText("2 pets added")).toBeVisible();
+  await ben.getByRole("button", { name: "Import 3 pets" }).click();
+  await expect(ben.getByText("1 pet added")).toBeVisible();
+  await expect(ben.getByText("2 rows were skipped: pets that the shop has already")).toBeVisible();
+  expect(await database.query("SELECT name FROM pet ORDER BY name")).toEqual([
+    { name: "Mia" },
+    { name: "Rex" },
+    { name: "Tom" },
+  ]);
+});
+
 test("the settings are free again once there is a result, whatever was last heard of the job", async ({
   page,
   signedIn,

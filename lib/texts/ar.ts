@@ -1030,8 +1030,8 @@ export const arabic = {
       "<link>طابِق {count, plural, one {قيمة واحدة غير معروفة} two {قيمتين غير معروفتين} few {# قيم غير معروفة} other {# قيمة غير معروفة}}</link>، ثم افحص الملف مرة أخرى.",
     leftOutAsChosen:
       "سيتم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}} حسب اختيارك.",
-    wereLeftOutAsChosen:
-      "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}} حسب اختيارك: حيوانات موجودة في المتجر، أو قيم اخترت تخطيها.",
+    wereLeftOut:
+      "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}: حيوانات موجودة في المتجر، أو قيم اخترت تخطيها.",
     preview: "الحيوانات الأولى كما ستُضاف",
     newCategory: "جديدة",
     emptyWords: "قيم تُعامل كفارغة",

@@ -1035,8 +1035,8 @@ export const german = {
       "{count, plural, one {<link>Ordnen Sie # unbekannten Wert zu</link>} other {<link>Ordnen Sie # unbekannte Werte zu</link>}} und prüfen Sie die Datei dann erneut.",
     leftOutAsChosen:
       "{count, plural, one {# Zeile wird wie ausgewählt übersprungen.} other {# Zeilen werden wie ausgewählt übersprungen.}}",
-    wereLeftOutAsChosen:
-      "{count, plural, one {# Zeile wurde wie ausgewählt übersprungen: ein Tier, das der Shop schon hat, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden wie ausgewählt übersprungen: Tiere, die der Shop schon hat, oder Werte, die zu überspringen waren.}}",
+    wereLeftOut:
+      "{count, plural, one {# Zeile wurde übersprungen: ein Tier, das der Shop schon hat, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden übersprungen: Tiere, die der Shop schon hat, oder Werte, die zu überspringen waren.}}",
     preview: "Die ersten Tiere, wie sie hinzugefügt werden",
     newCategory: "Neu",
     emptyWords: "Als leer behandeln",

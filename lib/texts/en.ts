@@ -1124,8 +1124,8 @@ export const english = {
     matchFirst:
       "{count, plural, one {<link>Match # unknown value</link>} other {<link>Match # unknown values</link>}}, then check the file again.",
     leftOutAsChosen: "{count, plural, one {# row is skipped, as you chose.} other {# rows are skipped, as you chose.}}",
-    wereLeftOutAsChosen:
-      "{count, plural, one {# row was skipped, as you chose: a pet that the shop has already, or a value to skip.} other {# rows were skipped, as you chose: pets that the shop has already, or values to skip.}}",
+    wereLeftOut:
+      "{count, plural, one {# row was skipped: a pet that the shop has already, or a value to skip.} other {# rows were skipped: pets that the shop has already, or values to skip.}}",
     preview: "The first pets, as they will be added",
     /** On a category that the import creates. */
     newCategory: "New",

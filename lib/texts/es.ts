@@ -1031,8 +1031,8 @@ export const spanish = {
     matchFirst:
       "{count, plural, one {<link>Asocia # valor desconocido</link>} other {<link>Asocia # valores desconocidos</link>}} y comprueba el archivo de nuevo.",
     leftOutAsChosen: "{count, plural, one {Se omite # fila, como elegiste.} other {Se omiten # filas, como elegiste.}}",
-    wereLeftOutAsChosen:
-      "{count, plural, one {Se omitió # fila, como elegiste: una mascota que la tienda ya tiene o un valor que omitir.} other {Se omitieron # filas, como elegiste: mascotas que la tienda ya tiene o valores que omitir.}}",
+    wereLeftOut:
+      "{count, plural, one {Se omitió # fila: una mascota que la tienda ya tiene o un valor que omitir.} other {Se omitieron # filas: mascotas que la tienda ya tiene o valores que omitir.}}",
     preview: "Las primeras mascotas, tal como se añadirán",
     newCategory: "Nueva",
     emptyWords: "Tratar como vacío",

@@ -1038,8 +1038,8 @@ export const french = {
       "{count, plural, one {<link>Associez # valeur inconnue</link>} other {<link>Associez # valeurs inconnues</link>}}, puis vérifiez à nouveau le fichier.",
     leftOutAsChosen:
       "{count, plural, one {# ligne est ignorée, selon votre choix.} other {# lignes sont ignorées, selon votre choix.}}",
-    wereLeftOutAsChosen:
-      "{count, plural, one {# ligne a été ignorée, selon votre choix : un animal que la boutique a déjà, ou une valeur à ignorer.} other {# lignes ont été ignorées, selon votre choix : des animaux que la boutique a déjà, ou des valeurs à ignorer.}}",
+    wereLeftOut:
+      "{count, plural, one {# ligne a été ignorée : un animal que la boutique a déjà, ou une valeur à ignorer.} other {# lignes ont été ignorées : des animaux que la boutique a déjà, ou des valeurs à ignorer.}}",
     preview: "Les premiers animaux, tels qu’ils seront ajoutés",
     newCategory: "Nouvelle",
     emptyWords: "Traiter comme vide",
