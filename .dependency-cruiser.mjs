@@ -321,7 +321,7 @@ const config = {
       severity: "error",
       from: {
         path: ["^components/", "^lib/client/", contract, shared, ...clientComponents],
-        pathNot: [test, "^components/(?:page-texts|shell/(?:account-menu|shell|skip-link))[.]tsx$"],
+        pathNot: [test, "^components/(?:page-texts|shell/(?:account-menu|shell|skip-link|staging-banner))[.]tsx$"],
       },
       to: { path: "^lib/(?:core/errors|texts/languages)[.]ts$", reachable: true },
     },

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FullPage } from "@/components/full-page";
 import { LanguageSelect } from "@/components/shell/language-select";
-import { StagingBanner } from "@/components/ui/staging-banner";
+import { StagingBanner } from "@/components/shell/staging-banner";
 import { settings } from "@/lib/settings";
 import { languageChoices } from "@/lib/texts/languages";
 

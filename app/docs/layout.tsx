@@ -18,7 +18,7 @@ import { TopBar } from "@/components/shell/top-bar";
 import { NavShortcuts } from "@/components/shortcuts/nav-shortcuts";
 import { BackIcon } from "@/components/ui/directional-icons";
 import { LinkButton } from "@/components/ui/link-button";
-import { StagingBanner } from "@/components/ui/staging-banner";
+import { StagingBanner } from "@/components/shell/staging-banner";
 import { readSession } from "@/lib/accounts/session";
 import { can } from "@/lib/core/permissions";
 import { readGuides } from "@/lib/guides/read";

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import type { Job } from "@/lib/jobs/schemas";
-import { UndoIcon } from "@/components/ui/directional-icons";
+import { UndoIcon } from "@/components/ui/directional-icons-of-actions";
 import { writeMessage } from "@/lib/texts/message";
 
 /** Undoes one change. Values that were changed since are kept and reported. */

@@ -8,7 +8,7 @@ import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
-import { UndoIcon } from "@/components/ui/directional-icons";
+import { UndoIcon } from "@/components/ui/directional-icons-of-actions";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { api } from "@/lib/core/console-client";

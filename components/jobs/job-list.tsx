@@ -6,7 +6,7 @@ import { jobColumns } from "@/components/jobs/job-columns";
 import { useJob } from "@/components/jobs/use-job";
 import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
-import { ChecklistIcon } from "@/components/ui/directional-icons";
+import { ChecklistIcon } from "@/components/ui/directional-icons-of-actions";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListFoot } from "@/components/ui/list-foot";

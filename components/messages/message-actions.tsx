@@ -7,7 +7,7 @@ import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
-import { RestoreIcon } from "@/components/ui/directional-icons";
+import { RestoreIcon } from "@/components/ui/directional-icons-of-actions";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";

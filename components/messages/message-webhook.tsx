@@ -7,7 +7,7 @@ import { attemptColumns } from "@/components/webhooks/attempt-columns";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
-import { SendIcon } from "@/components/ui/directional-icons";
+import { SendIcon } from "@/components/ui/directional-icons-of-actions";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
 import type { InboxMessage } from "@/lib/messages/schemas";

@@ -23,7 +23,7 @@ import { useViews } from "@/components/saved-views/use-views";
 import { useSignOut } from "@/components/shell/use-sign-out";
 import { currentShortcuts, runOnArrival } from "@/components/shortcuts/registry";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
-import { GoToIcon, SignOutIcon } from "@/components/ui/directional-icons";
+import { GoToIcon, SignOutIcon } from "@/components/ui/directional-icons-of-actions";
 import { navigateTo } from "@/components/ui/navigation";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
 import { readPetList, viewHref } from "@/lib/pets/list-url";

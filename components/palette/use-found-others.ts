@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CircleUser, FileUp, KeyRound, Mail, Tag } from "lucide-react";
 import type { Group } from "@/components/palette/entry";
 import { useText } from "@/components/texts";
-import { ChecklistIcon } from "@/components/ui/directional-icons";
+import { ChecklistIcon } from "@/components/ui/directional-icons-of-actions";
 import { navigateTo } from "@/components/ui/navigation";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { memberListHref } from "@/lib/accounts/list-url";

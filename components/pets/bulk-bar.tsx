@@ -15,7 +15,7 @@ import { petStatuses, statusLabel } from "@/lib/pets/statuses";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
-import { RestoreIcon } from "@/components/ui/directional-icons";
+import { RestoreIcon } from "@/components/ui/directional-icons-of-actions";
 import { Menu } from "@/components/ui/menu";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
 import type { PetListAddress } from "@/lib/pets/list-url";

@@ -6,7 +6,7 @@ import { DensitySwitch } from "@/components/shell/density-switch";
 import type { Preferences } from "@/components/shell/preference";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Badge } from "@/components/ui/badge";
-import { SignOutIcon } from "@/components/ui/directional-icons";
+import { SignOutIcon } from "@/components/ui/directional-icons-of-actions";
 import type { Role } from "@/lib/core/permissions";
 import { pageText } from "@/lib/texts/page-text";
 

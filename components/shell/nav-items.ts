@@ -10,7 +10,8 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-import { ChecklistIcon, type Icon } from "@/components/ui/directional-icons";
+import type { Icon } from "@/components/ui/directional-icons";
+import { ChecklistIcon } from "@/components/ui/directional-icons-of-actions";
 import type { Permission, SubjectType } from "@/lib/core/permissions";
 import type { LabelKey } from "@/lib/texts/texts";
 

@@ -9,7 +9,7 @@ import { SkipLink } from "@/components/shell/skip-link";
 import type { Preferences } from "@/components/shell/preference";
 import { TopBar } from "@/components/shell/top-bar";
 import { NavShortcuts } from "@/components/shortcuts/nav-shortcuts";
-import { StagingBanner } from "@/components/ui/staging-banner";
+import { StagingBanner } from "@/components/shell/staging-banner";
 import { can, type Role } from "@/lib/core/permissions";
 import { pageText } from "@/lib/texts/page-text";
 

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { listedAttemptColumns } from "@/components/webhooks/attempt-columns";
 import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
-import { SendIcon } from "@/components/ui/directional-icons";
+import { SendIcon } from "@/components/ui/directional-icons-of-actions";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFoot } from "@/components/ui/list-foot";
 import { api } from "@/lib/core/console-client";

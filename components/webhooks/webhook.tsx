@@ -13,7 +13,7 @@ import { WebhookSkeleton } from "@/components/webhooks/webhook-skeleton";
 import { WebhookSwitch } from "@/components/webhooks/webhook-switch";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
-import { SendIcon } from "@/components/ui/directional-icons";
+import { SendIcon } from "@/components/ui/directional-icons-of-actions";
 import { ErrorState } from "@/components/ui/error-state";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";

@@ -1,10 +1,8 @@
-"use client";
-
-import { useText } from "@/components/texts";
+import { pageText } from "@/lib/texts/page-text";
 
 /** Shows on every page that this is staging. */
-export function StagingBanner() {
-  const t = useText();
+export async function StagingBanner() {
+  const t = await pageText();
   return (
     <aside
       aria-label={t("ui.environment")}
