@@ -17,8 +17,8 @@ type ConfirmIdentityProps = {
   onEnd: (isProved: boolean) => void;
 };
 
-/** Asks for a proof of identity over the page. Loaded when an operation asks for one. */
-export default function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentityProps) {
+/** Asks for a proof of identity over the page. */
+export function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentityProps) {
   const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: identityProof,

@@ -13,8 +13,8 @@ import { api, ConsoleError } from "@/lib/core/console-client";
 
 type Step = "password" | "code";
 
-/** Asks for the password over the page. A default export, since it is loaded when a session has ended. */
-export default function Reauthenticate({ email, onEnd }: { email: string; onEnd: (isSignedIn: boolean) => void }) {
+/** Asks for the password over the page. */
+export function Reauthenticate({ email, onEnd }: { email: string; onEnd: (isSignedIn: boolean) => void }) {
   const t = useText();
   const [step, setStep] = useState<Step>("password");
   const { form, field, message, isBusy } = useProcedureForm({

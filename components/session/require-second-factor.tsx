@@ -7,9 +7,9 @@ import { LinkButton } from "@/components/ui/link-button";
 
 /**
  * Asks for a second factor over the page, once the shop requires one for the member's role. It is set up in another tab, so that
- * nothing typed here is lost. Loaded when a call is refused for want of it.
+ * nothing typed here is lost.
  */
-export default function RequireSecondFactor({ onEnd }: { onEnd: (isSetUp: boolean) => void }) {
+export function RequireSecondFactor({ onEnd }: { onEnd: (isSetUp: boolean) => void }) {
   const t = useText();
   return (
     <Dialog
@@ -19,7 +19,7 @@ export default function RequireSecondFactor({ onEnd }: { onEnd: (isSetUp: boolea
       onClose={() => onEnd(false)}
       footer={
         <>
-          <Button onClick={() => onEnd(true)}>{t("session.factorDone")}</Button>
+          <Button onClick={() => onEnd(true)}>{t("session.goOn")}</Button>
           <LinkButton href="/account" target="_blank" prefetch={false} variant="primary">
             {t("session.setUpFactor")}
           </LinkButton>

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useLayoutEffect } from "react";
 import { forgetRecentPetsOfOthers } from "@/components/palette/recent-pets";
+import { setPageSession } from "@/components/session/page-session";
 import { leaveWithOtherTabs } from "@/components/session/sign-out-elsewhere";
-import { setPageSession } from "@/components/session/with-session";
 import { setPageAccount } from "@/lib/core/console-client";
 import type { Role } from "@/lib/core/permissions";
 

@@ -1,13 +1,14 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 import type { z } from "zod";
 import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { problemsByField, type ShownProblem } from "@/components/ui/form-problems";
+import { setUnsaved } from "@/components/ui/unsaved-input";
 import { ConsoleError, isOutcomeUnknown, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 import { problemOf } from "@/lib/core/problems";
@@ -74,6 +75,7 @@ export function useProcedureForm<S extends FormSchema>({
   const [message, setMessage] = useState<string>();
   const [isUnknown, setIsUnknown] = useState(false);
   const { mutateAsync, isPending } = useMutation({ mutationFn: callNow });
+  useEffect(() => () => setUnsaved(ref, false), []);
 
   /** Shows errors beside their fields, and a message above them, in place of those shown before. */
   function fail(problems: readonly ShownProblem[], text?: string) {
@@ -106,6 +108,7 @@ export function useProcedureForm<S extends FormSchema>({
       // The form asks for another thing next.
       callKey.current = undefined;
       savedAtMs.current = performance.now();
+      setUnsaved(ref, false);
       return;
     }
     isRunning.current = true;
@@ -115,7 +118,10 @@ export function useProcedureForm<S extends FormSchema>({
       await mutateAsync(() => withCallKey(key, () => run(input as z.input<S>, data, () => isEnteredMeanwhile.current)));
       // What was entered meanwhile is not what was saved: it is sent next.
       if (isEnteredMeanwhile.current) callKey.current = undefined;
-      else if (key.isUsed) savedAtMs.current = performance.now();
+      else {
+        if (key.isUsed) savedAtMs.current = performance.now();
+        setUnsaved(ref, false);
+      }
     } catch (error) {
       if (!(error instanceof ConsoleError)) throw error;
       // People are told to look whether it was done; when they then send it again, they mean it.
@@ -130,6 +136,7 @@ export function useProcedureForm<S extends FormSchema>({
 
   function clear(name: string) {
     isEnteredMeanwhile.current = true;
+    setUnsaved(ref, true);
     if (savedAtMs.current !== undefined) {
       savedAtMs.current = undefined;
       callKey.current = undefined;

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { arriveAt, chooseCategory, expect, PASSWORD, ready, test, visit } from "@/e2e/fixtures/console";
+import type { Database } from "@/e2e/fixtures/database";
 import { hold } from "@/e2e/fixtures/hold";
 import { totp } from "@/lib/accounts/totp.fixture";
+import type { Role } from "@/lib/core/permissions";
 
 test("signing up, and from a key to the first pet and message by real calls", async ({ page, database }) => {
   await visit(page, "/sign-up");
@@ -138,16 +140,63 @@ test("a session that ended with a change of the role shows the pages of the new 
   await visit(page, "/account");
   const menu = page.getByRole("navigation", { name: "Console" });
   await expect(menu.getByRole("link", { name: "Categories" })).toBeVisible();
-  await database.query("UPDATE account SET role = 'developer'");
-  await database.query("DELETE FROM session");
   await page.getByLabel("Name", { exact: true }).fill("Grace");
+  const letPass = await hold(page, ({ pathname }) => pathname === "/api/console/account.changeName");
   await page.getByRole("button", { name: "Save name" }).click();
-  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
-  await dialog.getByLabel("Password").fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await changeRole(database, "developer");
+  letPass();
+  await signInOver(page);
+  await page.getByRole("dialog", { name: "You are now a developer" }).getByRole("button", { name: "Continue" }).click();
   await expect(menu.getByRole("link", { name: "API keys" })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Categories" })).toBeHidden();
   await expect.poll(() => database.query("SELECT name FROM account")).toEqual([{ name: "Grace" }]);
+});
+
+test("a role that is changed while a pet is saved says so, and what the new role may save is saved", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Rex");
+  await chooseCategory(page, "7");
+  await saveWhileRoleChanges(page, database, "developer");
+  const told = page.getByRole("dialog", { name: "You are now a developer" });
+  await expect(told).toContainText("Copy what you need before you leave this page.");
+  await told.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Your role does not allow this.")).toBeVisible();
+  await expect(name).toHaveValue("Rex");
+
+  await saveWhileRoleChanges(page, database, "owner");
+  const promoted = page.getByRole("dialog", { name: "You are now an owner" });
+  await expect(promoted).toContainText("What you typed is still here, and can be saved.");
+  await promoted.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  const menu = page.getByRole("navigation", { name: "Console" });
+  await expect(menu.getByRole("link", { name: "Members" })).toBeVisible();
+  expect(await database.query("SELECT name FROM pet")).toEqual([{ name: "Rex" }]);
+});
+
+test("a page that the new role may not see stays until the typed text is given up", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Rex");
+  await chooseCategory(page, "7");
+  await saveWhileRoleChanges(page, database, "developer");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Your role does not allow this.")).toBeVisible();
+  await page.getByRole("link", { name: "Categories" }).first().click();
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await arriveAt(page, "/get-started");
+  const menu = page.getByRole("navigation", { name: "Console" });
+  await expect(menu.getByRole("link", { name: "API keys" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Categories" })).toBeHidden();
 });
 
 test("a page stays with its account when another one signs in in the same browser", async ({
@@ -265,4 +314,27 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Changes the role of every account, and ends their sessions, as the members' page does. */
+async function changeRole(database: Database, role: Role): Promise<void> {
+  await database.query("UPDATE account SET role = $1", [role]);
+  await database.query("DELETE FROM session");
+}
+
+/** Saves a new pet while the role changes, and signs in again over the page. */
+async function saveWhileRoleChanges(page: Page, database: Database, role: Role): Promise<void> {
+  const letPass = await hold(page, ({ pathname }) => pathname === "/api/console/pets.add");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await changeRole(database, role);
+  letPass();
+  await signInOver(page);
+  await page.unrouteAll();
+}
+
+/** Signs in over a page whose session has ended. */
+async function signInOver(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
 }

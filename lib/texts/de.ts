@@ -334,12 +334,19 @@ export const german = {
     factorHint:
       "Für Ihre Rolle ist er jetzt vorgeschrieben. Richten Sie ihn in einem neuen Tab ein und machen Sie dann hier weiter. Was Sie eingegeben haben, ist noch da.",
     setUpFactor: "Einrichten",
-    factorDone: "Weiter",
+    goOn: "Weiter",
     signInTitle: "Melden Sie sich an, um fortzufahren",
     signInHint: "Ihre Sitzung ist beendet. Ihre Eingaben sind noch da.",
     otherAccount: "Anderes Konto verwenden",
     signInButton: "Anmelden",
     verify: "Prüfen",
+    roleTitle:
+      "{role, select, owner {Sie sind jetzt Inhaber} staff {Sie sind jetzt Mitarbeiter} other {Sie sind jetzt Entwickler}}",
+    roleHint:
+      "Ihre Rolle wurde geändert. {role, select, owner {Inhaber dürfen alles, auch Mitglieder und Regeln verwalten.} staff {Mitarbeiter verwalten Tiere und lesen Nachrichten. Mitglieder, Regeln und der Webhook sind den Inhabern vorbehalten.} other {Entwickler erstellen API-Schlüssel und lesen die Dokumentation. Tiere und Nachrichten sind den Mitarbeitern vorbehalten.}}",
+    typedKept: "Ihre Eingaben sind noch da und können gespeichert werden.",
+    typedAtRisk:
+      "Ihre Eingaben sind noch da, aber mit Ihrer neuen Rolle dürfen Sie sie vielleicht nicht speichern. Kopieren Sie, was Sie brauchen, bevor Sie diese Seite verlassen.",
   },
 
   live: {

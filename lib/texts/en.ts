@@ -402,12 +402,19 @@ export const english = {
       "Your role needs one from now on. Set it up in a new tab, then continue here. What you typed is still here.",
     /** A link: sets up the second factor. */
     setUpFactor: "Set it up",
-    factorDone: "Continue",
+    goOn: "Continue",
     signInTitle: "Sign in to continue",
     signInHint: "Your session has ended. What you typed is still here.",
     otherAccount: "Use another account",
     signInButton: "Sign in",
     verify: "Verify",
+    roleTitle: "{role, select, owner {You are now an owner} staff {You are now staff} other {You are now a developer}}",
+    roleHint:
+      "Your role was changed. {role, select, owner {Owners can do everything, including managing members and rules.} staff {Staff manage pets and read messages. Members, rules and the webhook are for owners.} other {Developers create API keys and read the docs. Pets and messages are for staff.}}",
+    typedKept: "What you typed is still here, and can be saved.",
+    /** The new role may do less than the old one. */
+    typedAtRisk:
+      "What you typed is still here, but your new role may not be allowed to save it. Copy what you need before you leave this page.",
   },
 
   /** The state of the live connection. */

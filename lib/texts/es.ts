@@ -333,12 +333,19 @@ export const spanish = {
     factorHint:
       "Tu rol lo exige a partir de ahora. Configúralo en otra pestaña y continúa aquí. Lo que escribiste sigue aquí.",
     setUpFactor: "Configurarlo",
-    factorDone: "Continuar",
+    goOn: "Continuar",
     signInTitle: "Inicia sesión para continuar",
     signInHint: "Tu sesión terminó. Lo que escribiste sigue aquí.",
     otherAccount: "Usar otra cuenta",
     signInButton: "Iniciar sesión",
     verify: "Verificar",
+    roleTitle:
+      "{role, select, owner {Ahora eres propietario} staff {Ahora formas parte del personal} other {Ahora eres desarrollador}}",
+    roleHint:
+      "Tu rol ha cambiado. {role, select, owner {Los propietarios pueden hacerlo todo, incluso gestionar los miembros y las reglas.} staff {El personal gestiona mascotas y lee mensajes. Los miembros, las reglas y el webhook son cosa de los propietarios.} other {Los desarrolladores crean claves de API y leen la documentación. Las mascotas y los mensajes son cosa del personal.}}",
+    typedKept: "Lo que escribiste sigue aquí y se puede guardar.",
+    typedAtRisk:
+      "Lo que escribiste sigue aquí, pero puede que tu nuevo rol no permita guardarlo. Copia lo que necesites antes de salir de esta página.",
   },
 
   live: {

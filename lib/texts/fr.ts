@@ -334,12 +334,19 @@ export const french = {
     factorHint:
       "Votre rôle l’exige désormais. Configurez-la dans un nouvel onglet, puis continuez ici. Ce que vous avez saisi est toujours là.",
     setUpFactor: "La configurer",
-    factorDone: "Continuer",
+    goOn: "Continuer",
     signInTitle: "Connectez-vous pour continuer",
     signInHint: "Votre session a expiré. Ce que vous avez saisi est toujours là.",
     otherAccount: "Utiliser un autre compte",
     signInButton: "Se connecter",
     verify: "Vérifier",
+    roleTitle:
+      "{role, select, owner {Vous êtes maintenant propriétaire} staff {Vous faites maintenant partie de l’équipe} other {Vous êtes maintenant développeur}}",
+    roleHint:
+      "Votre rôle a été modifié. {role, select, owner {Les propriétaires peuvent tout faire, y compris gérer les membres et les règles.} staff {L’équipe gère les animaux et lit les messages. Les membres, les règles et le webhook sont réservés aux propriétaires.} other {Les développeurs créent des clés API et lisent la documentation. Les animaux et les messages sont réservés à l’équipe.}}",
+    typedKept: "Ce que vous avez saisi est toujours là et peut être enregistré.",
+    typedAtRisk:
+      "Ce que vous avez saisi est toujours là, mais votre nouveau rôle ne permet peut-être pas de l’enregistrer. Copiez ce dont vous avez besoin avant de quitter cette page.",
   },
 
   live: {
