@@ -1,9 +1,10 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { leaveTo } from "@/components/accounts/leave-to";
 import { PasswordField } from "@/components/accounts/password-field";
 import { SecondFactorForm } from "@/components/accounts/second-factor-form";
+import { onTold } from "@/components/session/tabs";
 import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { AuthHeading } from "@/components/accounts/auth-heading";
@@ -35,6 +36,9 @@ export function SignInForm({ next, isSignUpOpen, notice }: SignInFormProps) {
       else await leaveTo(next);
     },
   });
+
+  // Whoever signs in, in another tab, is signed in here too.
+  useEffect(() => onTold("signed in", () => void leaveTo(next)), [next]);
 
   function startAgain(message?: string) {
     setWantsCode(false);

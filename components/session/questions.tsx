@@ -17,7 +17,7 @@ import type { Role } from "@/lib/core/permissions";
  * first one is asked.
  */
 export const questions = {
-  session_required: askToSignIn,
+  session_required: () => askToSignIn(),
   second_factor_required: () => ask((onEnd) => <RequireSecondFactor onEnd={onEnd} />),
   proof_required: async (client: QueryClient) => {
     const { account } = await client.fetchQuery({ ...api.session.read.queryOptions(), staleTime: 0 });
@@ -26,9 +26,14 @@ export const questions = {
   },
 };
 
-async function askToSignIn(): Promise<boolean> {
+/**
+ * Asks for the password.
+ *
+ * @param isHiding whether the page is hidden until it is entered
+ */
+export async function askToSignIn(isHiding = false): Promise<boolean> {
   const { email } = pageSession();
-  const isSignedIn = await ask((onEnd) => <Reauthenticate email={email} onEnd={onEnd} />);
+  const isSignedIn = await ask((onEnd) => <Reauthenticate email={email} isHiding={isHiding} onEnd={onEnd} />);
   if (isSignedIn) await adoptRole();
   return isSignedIn;
 }

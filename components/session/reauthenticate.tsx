@@ -1,20 +1,27 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
+import { onTold, tellTabs } from "@/components/session/tabs";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { TextLink } from "@/components/ui/text-link";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
-import { api, ConsoleError } from "@/lib/core/console-client";
+import { accountOfPage, api, ConsoleError } from "@/lib/core/console-client";
 
 type Step = "password" | "code";
 
+type ReauthenticateProps = {
+  email: string;
+  /** Whether it hides the page, and nothing but signing in shows it again. */
+  isHiding: boolean;
+  onEnd: (isSignedIn: boolean) => void;
+};
+
 /** Asks for the password over the page. */
-export function Reauthenticate({ email, onEnd }: { email: string; onEnd: (isSignedIn: boolean) => void }) {
+export function Reauthenticate({ email, isHiding, onEnd }: ReauthenticateProps) {
   const t = useText();
   const [step, setStep] = useState<Step>("password");
   const { form, field, message, isBusy } = useProcedureForm({
@@ -23,8 +30,10 @@ export function Reauthenticate({ email, onEnd }: { email: string; onEnd: (isSign
     run: async ({ secret }) => {
       try {
         const { status } = await signIn(step, email, secret);
-        if (status === "signed_in") onEnd(true);
-        else setStep("code");
+        if (status === "signed_in") {
+          tellTabs("signed in", accountOfPage() ?? "");
+          onEnd(true);
+        } else setStep("code");
       } catch (error) {
         // Too slow or too many wrong codes: the server wants the password again.
         if (error instanceof ConsoleError && error.code === "sign_in_expired") setStep("password");
@@ -33,12 +42,18 @@ export function Reauthenticate({ email, onEnd }: { email: string; onEnd: (isSign
     },
   });
 
+  const endIfOwn = useEffectEvent((account: string) => {
+    if (account === accountOfPage()) onEnd(true);
+  });
+  useEffect(() => onTold("signed in", (account) => endIfOwn(account)), []);
+
   return (
     <Dialog
       size="sm"
       title={t("session.signInTitle")}
-      description={t("session.signInHint")}
-      onClose={() => onEnd(false)}
+      description={t(isHiding ? "session.signedOutHint" : "session.signInHint")}
+      isHiding={isHiding}
+      {...(!isHiding && { onClose: () => onEnd(false) })}
     >
       <form {...form} className="space-y-4">
         {message && <Notice tone="negative">{message}</Notice>}
@@ -46,9 +61,14 @@ export function Reauthenticate({ email, onEnd }: { email: string; onEnd: (isSign
         {/* The key gives the second step a field of its own, empty and focused; the dialog focuses the first. */}
         <TextField key={step} {...field("secret")} {...steps[step].input} ref={focus} hint={email} />
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <TextLink href="/sign-in" className="text-sm">
+          {/* The whole page is loaded anew, and the browser asks about typed text. */}
+          <a
+            href="/sign-in"
+            data-cancel
+            className="text-accent rounded-sm text-sm underline underline-offset-2 hover:no-underline"
+          >
             {t("session.otherAccount")}
-          </TextLink>
+          </a>
           <Button type="submit" variant="primary" isLoading={isBusy}>
             {step === "password" ? t("session.signInButton") : t("session.verify")}
           </Button>

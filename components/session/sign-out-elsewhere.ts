@@ -1,30 +1,32 @@
 import { leaveTo } from "@/components/accounts/leave-to";
+import { signInHref } from "@/components/accounts/sign-in-url";
+import { onTold, tellTabs } from "@/components/session/tabs";
+import { waitingChanges } from "@/components/session/with-connection";
 import { leaveWithoutAsking } from "@/components/ui/before-unload";
-
-/** Reaches the other tabs of the account that this page belongs to; undefined on a page without an account. */
-let otherTabs: BroadcastChannel | undefined;
+import { isInputUnsaved } from "@/components/ui/unsaved-input";
+import { accountOfPage } from "@/lib/core/console-client";
 
 /**
- * Leaves the page when the account signs out in another tab, so that nothing of it stays on the screen. A session that
- * ends in any other way keeps the page, and what is typed there, for the same person to go on.
+ * Has nothing of the page stay on the screen when its account signs out in another tab: it is left, and comes back when the
+ * account signs in again. A page with typed text, or with changes that wait for the network, is hidden instead. A session
+ * that ends in any other way keeps the page, for the same person to go on.
  *
  * @param account the id of the account that the page belongs to
+ * @param hide hides the page until the account has signed in again
  * @returns stops it
  */
-export function leaveWithOtherTabs(account: string): () => void {
-  const channel = new BroadcastChannel(`petstore-sign-out-${account}`);
-  // The person who typed here has signed out, so the browser does not ask about the text.
-  channel.onmessage = () => leaveWithoutAsking("/sign-in");
-  otherTabs = channel;
-  return () => {
-    channel.close();
-    if (otherTabs === channel) otherTabs = undefined;
-  };
+export function leaveWithOtherTabs(account: string, hide: () => void): () => void {
+  return onTold("signed out", (other) => {
+    if (other !== account) return;
+    if (isInputUnsaved() || waitingChanges.read()) hide();
+    else leaveWithoutAsking(signInHref({ next: location.pathname + location.search }));
+  });
 }
 
-/** Leaves this page and those of the account in other tabs, which has signed out here. */
+/** Leaves this page, whose account has signed out here, and tells its other tabs. */
 export function leaveEverywhere(): void {
-  otherTabs?.postMessage(null);
+  const account = accountOfPage();
+  if (account !== undefined) tellTabs("signed out", account);
   // In this tab the browser asks about typed text, since the person is present.
   void leaveTo("/sign-in");
 }

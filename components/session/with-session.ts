@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { aheadOf, loadAction } from "@/components/ui/load-part";
+import { aheadOf, keepLoading, loadAction } from "@/components/ui/load-part";
 import { createListeners } from "@/components/ui/listeners";
 import { answersUnderWay, ConsoleError } from "@/lib/core/console-client";
 
@@ -34,6 +34,12 @@ async function askAbout(code: ConsoleError["code"], client: QueryClient): Promis
   if (code !== "session_required" && code !== "second_factor_required" && code !== "proof_required") return false;
   const { questions } = await loadAction(loadQuestions);
   return askOnce(code, () => questions[code](client));
+}
+
+/** Hides the page, whose account has signed out in another tab, until it has signed in again. */
+export async function hideUntilSignedIn(): Promise<void> {
+  const { askToSignIn } = await keepLoading(loadQuestions);
+  await askOnce("session_required", () => askToSignIn(true));
 }
 
 /**

@@ -17,6 +17,8 @@ type DialogProps = {
   /** Buttons in the footer, the primary one last. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
+  /** Whether nothing of the page can be read behind it. */
+  isHiding?: boolean;
   children?: ReactNode;
 };
 
@@ -30,7 +32,7 @@ const widthOf = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-[44rem]" };
  * makes the page inert and closes on Esc, without the 28 KB of a library. The focus goes to `[data-autofocus]`, else to
  * the first field.
  */
-export function Dialog({ title, description, onClose, footer, size = "md", children }: DialogProps) {
+export function Dialog({ title, description, onClose, footer, size = "md", isHiding = false, children }: DialogProps) {
   const t = useText();
   const ref = useRef<HTMLDialogElement>(null);
   const openedMs = useRef(-Infinity);
@@ -74,7 +76,10 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
         onClose?.();
       }}
       onClose={(event) => {
-        if (!event.currentTarget.open) onClose?.();
+        if (event.currentTarget.open) return;
+        if (onClose) onClose();
+        // Chromium closes it at a second Esc, even if the user must answer.
+        else event.currentTarget.showModal();
       }}
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -88,6 +93,7 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
       }}
       className={classNames(
         "dialog bg-raised text-ink shadow-high m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-lg p-0",
+        isHiding && "hiding",
         widthOf[size],
       )}
     >

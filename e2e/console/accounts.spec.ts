@@ -233,7 +233,7 @@ test("a page stays with its account when another one signs in in the same browse
   ]);
 });
 
-test("signing out leaves every tab of the account, and the next one finds nothing that the browser remembers", async ({
+test("signing out leaves every tab without typed text, which comes back when another tab signs in again", async ({
   page,
   context,
   signedIn,
@@ -246,22 +246,60 @@ test("signing out leaves every tab of the account, and the next one finds nothin
   const remembered = () => ofOther.evaluate(() => localStorage.getItem("petstore.recent-pets"));
   await expect.poll(remembered).toContain("Rex");
 
-  await signedIn("owner", "Ann");
+  const { email } = await signedIn("owner", "Ann");
   await visit(page, "/categories");
   expect(await remembered()).toBeNull();
   const withDialog = await context.newPage();
-  await visit(withDialog, "/members");
+  await visit(withDialog, "/members?sort=name");
   await withDialog.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(withDialog.getByRole("dialog", { name: "Invite a member" })).toBeVisible();
+
+  await signOut(page, "Ann Owner");
+  await arriveAt(page, "/sign-in");
+  await arriveAt(withDialog, "/sign-in?next=%2Fmembers%3Fsort%3Dname");
+  await expect(ofOther).toHaveURL(`/pets/${petId}`);
+
+  await enterPassword(page, email);
+  await arriveAt(page, "/overview");
+  await arriveAt(withDialog, "/members?sort=name");
+  await expect(ofOther).toHaveURL(`/pets/${petId}`);
+});
+
+test("signing out hides a tab with typed text, until its account signs in again there or in another tab", async ({
+  page,
+  context,
+  signedIn,
+  database,
+}) => {
+  await signedIn("owner", "Ann");
+  await visit(page, "/categories");
   const typedIn = await context.newPage();
   await visit(typedIn, "/pets/new");
-  await typedIn.getByLabel("Name", { exact: true }).fill("Typed before signing out");
+  const name = typedIn.getByLabel("Name", { exact: true });
+  await name.fill("Rex");
+  await chooseCategory(typedIn, "7");
+  const invited = await context.newPage();
+  await visit(invited, "/members");
+  await invited.getByRole("button", { name: "Invite", exact: true }).click();
+  await invited.getByLabel("Email").fill("linus@shop.test");
 
-  await page.bringToFront();
-  await page.getByRole("button", { name: "Ann Owner Account menu" }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
-  for (const tab of [page, withDialog, typedIn]) await arriveAt(tab, "/sign-in");
-  await expect(ofOther).toHaveURL(`/pets/${petId}`);
+  await signOut(page, "Ann Owner");
+  await arriveAt(page, "/sign-in");
+  const hidings = [typedIn, invited].map((tab) => tab.getByRole("dialog", { name: "Sign in to continue" }));
+  for (const hiding of hidings) await expect(hiding).toContainText("You signed out in another tab.");
+  // A browser closes a dialog at the second Escape.
+  await typedIn.bringToFront();
+  for (let presses = 0; presses < 3; presses++) await typedIn.keyboard.press("Escape");
+  await expect(typedIn.getByRole("dialog", { name: "Sign in to continue" })).toBeVisible();
+
+  await signInOver(typedIn);
+  for (const hiding of hidings) await expect(hiding).toBeHidden();
+  await expect(invited.getByLabel("Email")).toHaveValue("linus@shop.test");
+  await arriveAt(page, "/overview");
+  await expect(name).toHaveValue("Rex");
+  await typedIn.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(typedIn.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  expect(await database.query("SELECT name FROM pet")).toEqual([{ name: "Rex" }]);
 });
 
 test("a call refused while a new password replaces the session is made again, and asks for nothing", async ({
@@ -337,4 +375,11 @@ async function signInOver(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
   await dialog.getByLabel("Password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Signs out by the account menu, whose button has the name and the role. */
+async function signOut(page: Page, who: string): Promise<void> {
+  await page.bringToFront();
+  await page.getByRole("button", { name: `${who} Account menu` }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
 }

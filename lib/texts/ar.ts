@@ -330,6 +330,7 @@ export const arabic = {
     goOn: "متابعة",
     signInTitle: "تسجيل الدخول للمتابعة",
     signInHint: "انتهت جلستك. ما كتبته ما زال هنا.",
+    signedOutHint: "سجّلت الخروج في علامة تبويب أخرى. سجّل الدخول لمتابعة ما كتبته هنا.",
     otherAccount: "استخدام حساب آخر",
     signInButton: "تسجيل الدخول",
     verify: "تحقق",

@@ -337,6 +337,8 @@ export const german = {
     goOn: "Weiter",
     signInTitle: "Melden Sie sich an, um fortzufahren",
     signInHint: "Ihre Sitzung ist beendet. Ihre Eingaben sind noch da.",
+    signedOutHint:
+      "Sie haben sich in einem anderen Tab abgemeldet. Melden Sie sich an, um mit Ihren Eingaben hier weiterzumachen.",
     otherAccount: "Anderes Konto verwenden",
     signInButton: "Anmelden",
     verify: "Prüfen",

@@ -405,6 +405,7 @@ export const english = {
     goOn: "Continue",
     signInTitle: "Sign in to continue",
     signInHint: "Your session has ended. What you typed is still here.",
+    signedOutHint: "You signed out in another tab. Sign in to go on with what you typed here.",
     otherAccount: "Use another account",
     signInButton: "Sign in",
     verify: "Verify",

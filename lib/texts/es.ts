@@ -336,6 +336,7 @@ export const spanish = {
     goOn: "Continuar",
     signInTitle: "Inicia sesión para continuar",
     signInHint: "Tu sesión terminó. Lo que escribiste sigue aquí.",
+    signedOutHint: "Cerraste la sesión en otra pestaña. Inicia sesión para seguir con lo que escribiste aquí.",
     otherAccount: "Usar otra cuenta",
     signInButton: "Iniciar sesión",
     verify: "Verificar",

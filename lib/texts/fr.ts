@@ -337,6 +337,8 @@ export const french = {
     goOn: "Continuer",
     signInTitle: "Connectez-vous pour continuer",
     signInHint: "Votre session a expiré. Ce que vous avez saisi est toujours là.",
+    signedOutHint:
+      "Vous avez fermé votre session dans un autre onglet. Connectez-vous pour reprendre ce que vous avez saisi ici.",
     otherAccount: "Utiliser un autre compte",
     signInButton: "Se connecter",
     verify: "Vérifier",
