@@ -1,5 +1,5 @@
 import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
-import { ConsoleError } from "@/lib/core/console-client";
+import { isTemporary } from "@/lib/core/console-client";
 
 /** Rows that a page was rendered with are not fetched again as soon as it hydrates. */
 const STALE_AFTER_MS = 30_000;
@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: STALE_AFTER_MS,
-        retry: (failures, error) => failures < RETRIES_MAX && mayPass(error),
+        retry: (failures, error) => failures < RETRIES_MAX && isTemporary(error),
       },
       dehydrate: {
         // A query that is still running is handed on, so that a page need not wait for it.
@@ -36,8 +36,4 @@ export async function invalidateStale(
 ): Promise<void> {
   const refetchType = isShownRefetched ? "active" : "none";
   await Promise.all(queries.map((name) => client.invalidateQueries({ queryKey: name.split("."), refetchType })));
-}
-
-function mayPass(error: Error): boolean {
-  return error instanceof ConsoleError && (error.status === 0 || error.status >= 500);
 }

@@ -3,7 +3,7 @@ import { editOwnVersion } from "@/components/pets/own-versions";
 import { showPet, showStatus } from "@/components/pets/patch-lists";
 import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
-import { api, ConsoleError } from "@/lib/core/console-client";
+import { api, ConsoleError, isTemporary } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetStatus } from "@/lib/pets/statuses";
 import type { Translate } from "@/lib/texts/texts";
@@ -45,7 +45,14 @@ export function changeStatus(
       showStatus(client, pet, status, pet.status);
       if (error instanceof ConsoleError && error.code === "conflict")
         void settleConflict(t, client, pet, status, isUndo);
-      else toastFailure(t, t("pets.statusNotChanged", { name: pet.name }), error);
+      else {
+        const { name } = pet;
+        const onAction = () => changeStatus(t, client, pet, status, isUndo);
+        toastFailure(t, t("pets.statusNotChanged", { name }), error, {
+          unknownTitle: t("pets.statusPerhapsChanged", { name }),
+          ...(isTemporary(error) && { action: { label: t("ui.tryAgain"), onAction } }),
+        });
+      }
     },
   });
   // onError has reported it already.

@@ -15,24 +15,24 @@ export function useIsOffline(): boolean {
   return useSyncExternalStore(offline.subscribe, offline.read, () => false);
 }
 
-/** Says on every page that there is no network, and how many changes wait for it; or that the shop has been upgraded. */
+/** Says on every page that there is no network, and how many changes wait for it or for the shop; or that the shop has been upgraded. */
 export function PageBanner() {
   const t = useText();
   const isOffline = useIsOffline();
   const [isOutdated, setOutdated] = useState(false);
   useEffect(() => onOtherBuild(() => setOutdated(true)), []);
-  const isWaiting = useSyncExternalStore(waitingChanges.subscribe, waitingChanges.read, () => false);
+  const waitsFor = useSyncExternalStore(waitingChanges.subscribe, waitingChanges.read, () => null);
   // Includes changes that wait behind another one.
   const count = useIsMutating();
   // Leaving the page would lose the changes that wait, for the connection or behind another one.
-  const isLossy = useIsMutating({ mutationKey: ["choices"] }) > 1 || isWaiting;
+  const isLossy = useIsMutating({ mutationKey: ["choices"] }) > 1 || waitsFor !== null;
   useAskBeforeUnload(isLossy);
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 top-16 z-50 lg:top-2 flex justify-center">
-      {isOffline || isWaiting ? (
-        <Banner icon={CloudOff} action={isWaiting && { text: t("ui.offlineStop"), run: giveUpWaiting }}>
-          {isWaiting ? t("ui.offlineWaiting", { count }) : t("ui.offline")}
+      {isOffline || waitsFor ? (
+        <Banner icon={CloudOff} action={waitsFor !== null && { text: t("ui.offlineStop"), run: giveUpWaiting }}>
+          {waitsFor ? t(waitsFor === "shop" ? "ui.shopWaiting" : "ui.offlineWaiting", { count }) : t("ui.offline")}
         </Banner>
       ) : (
         isOutdated && (

@@ -26,8 +26,9 @@ export function createSessionQueryClient(): QueryClient {
     if (!run || options?._defaulted) return withDefaults(options);
     const runInSession = (...args: Parameters<typeof run>) => {
       const sent: MutationRun = {};
-      const runOnce = () => withSession(client, async () => withMutationRun(sent, () => run(...args)));
-      return rest.meta?.failsOffline ? runOnce() : withConnection(runOnce);
+      const runOnce = async () => withMutationRun(sent, () => run(...args));
+      // A change that asks for a new session does not wait any more, and the sign-in does not wait for it.
+      return withSession(client, () => (rest.meta?.failsOffline ? runOnce() : withConnection(runOnce)));
     };
     return { ...rest, mutationFn: runInSession } as never;
   };

@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { chooseCategory, expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+import type { Page, Route } from "@playwright/test";
+import { chooseCategory, expect, namesIn, PASSWORD, test, visit } from "@/e2e/fixtures/console";
 
 test.use({ errorsOfOffline: true });
 
@@ -131,6 +131,102 @@ test("waiting changes are sent in order or given up, and a form keeps its values
   await expect(page).toHaveURL(/\/pets\/\d+/);
 });
 
+const away = (page: Page) => page.getByRole("status").filter({ hasText: "The shop does not answer" });
+
+test("a change during a restart of the shop is sent again until it is answered, and made once", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+  browserErrors,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets");
+  const status = page.getByRole("button", { name: /status of Rex/i });
+  const setStatus = async (name: string) => {
+    await status.click();
+    await page.getByRole("menuitemcheckbox", { name }).click();
+  };
+  // Done, but not answered; then a proxy that finds no shop; then the shop without its database.
+  const failures = [
+    async (route: Route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    (route: Route) => route.fulfill({ status: 502, body: "Bad gateway" }),
+    (route: Route) => route.fulfill({ status: 503, json: { code: "unavailable", message: "Not yet." } }),
+  ];
+  await page.route("**/api/console/pets.edit", (route) => (failures.shift() ?? ((last) => last.continue()))(route));
+  await setStatus("Sold");
+  await expect(away(page)).toContainText("1 change will be saved when it does.");
+  await expect(status).toContainText("Sold");
+  await expect(page.getByText("Rex is now sold")).toBeVisible();
+  await expect(away(page)).toBeHidden();
+  expect(failures).toEqual([]);
+  const entries = await database.query("SELECT 1 FROM activity WHERE action = 'pet.updated'");
+  expect(entries).toHaveLength(1);
+  expect(browserErrors.splice(0).join()).toContain("pets.edit: net::ERR_CONNECTION_RESET");
+});
+
+test("a change that the shop does not answer for long is not said to have failed, and can be tried again", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+  browserErrors,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await page.clock.install();
+  await visit(page, "/pets");
+  let calls = 0;
+  await page.route("**/api/console/pets.edit", async (route) => {
+    calls++;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  const status = page.getByRole("button", { name: /status of Rex/i });
+  await status.click();
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+  await expect(away(page)).toBeVisible();
+  const told = page.getByRole("dialog", { name: "It is not known whether the status of Rex was changed" });
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(told).toBeVisible({ timeout: 100 });
+  }).toPass();
+  expect(calls).toBeGreaterThan(5);
+  await page.unrouteAll({ behavior: "wait" });
+  await told.getByRole("button", { name: "Try again" }).click();
+  await expect(status).toContainText("Sold");
+  await expect(page.getByText("Rex is now sold")).toBeVisible();
+  expect(await database.query("SELECT status FROM pet")).toEqual([{ status: "sold" }]);
+  expect(browserErrors.splice(0).join()).toContain("pets.edit: net::ERR_CONNECTION_RESET");
+});
+
+test("a change that waited for the network asks for a new session, and is then made", async ({
+  page,
+  context,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Bella");
+  await chooseCategory(page, "7");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(banner(page)).toContainText("1 change will be saved");
+  await database.query("DELETE FROM session");
+  await context.setOffline(false);
+  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bella");
+});
+
 test("a change that gets no answer is not said to have failed, and is made once", async ({
   page,
   signedIn,
@@ -149,12 +245,14 @@ test("a change that gets no answer is not said to have failed, and is made once"
       await route.fetch();
       await route.abort("connectionreset");
     });
+  const stopWaiting = () => away(page).getByRole("button", { name: "Stop waiting" }).click();
 
   await losing("pets.add");
   await visit(page, "/pets/new");
   await page.getByLabel("Name", { exact: true }).fill("Bella");
   await chooseCategory(page, "7");
   await page.getByRole("button", { name: "Save", exact: true }).click();
+  await stopWaiting();
   await expect(unknown).toBeVisible();
   await expect(unanswered).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
@@ -166,6 +264,7 @@ test("a change that gets no answer is not said to have failed, and is made once"
   await visit(page, "/messages");
   await page.getByRole("button", { name: /Is Rex for sale/ }).click();
   await page.getByRole("button", { name: "Mark done" }).click();
+  await stopWaiting();
   await expect(unknown).toBeVisible();
   await expect(unanswered).toBeVisible();
   expect(browserErrors.splice(0).join()).toContain("messages.finish: net::ERR_CONNECTION_RESET");

@@ -428,6 +428,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ConsoleError && (error.code === "unanswered" || error.code === "outcome_unknown");
 }
 
+/** Whether the same call may succeed later: it got no response, or an error of the server. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof ConsoleError && (error.status === 0 || error.status >= 500);
+}
+
 /** The error of a call without a response from the shop. */
 export function unreachable(status: number): ConsoleError {
   return new ConsoleError("unreachable", message("ui.unreachable"), status);

@@ -138,6 +138,8 @@ export const arabic = {
     offline: "أنت غير متصل. ستُحفظ التغييرات عند عودة الاتصال.",
     offlineWaiting:
       "أنت غير متصل. سيتم حفظ {count, plural, one {تغيير واحد} two {تغييرين} few {# تغييرات} many {# تغييرًا} other {# تغيير}} عند عودة الاتصال.",
+    shopWaiting:
+      "المتجر لا يستجيب. سيتم حفظ {count, plural, one {تغيير واحد} two {تغييرين} few {# تغييرات} many {# تغييرًا} other {# تغيير}} عندما يستجيب.",
     offlineStop: "إيقاف الانتظار",
     updated: "تم تحديث لوحة الإدارة. أعد تحميل الصفحة لرؤية البيانات الجديدة.",
     reloadPage: "إعادة تحميل الصفحة",
@@ -689,6 +691,7 @@ export const arabic = {
     statusNow:
       "{status, select, available {حالة «{name}» الآن: متاح} pending {حالة «{name}» الآن: محجوز} sold {حالة «{name}» الآن: مباع} other {تم تغيير حالة «{name}»}}",
     statusNotChanged: "لم يتم تغيير «{name}»",
+    statusPerhapsChanged: "لا يُعرف هل تغيّرت حالة «{name}»",
     gone: "لم يعد «{name}» موجودًا",
     alreadyMade:
       "{status, select, available {حالة «{name}» هي «متاح» بالفعل} pending {حالة «{name}» هي «محجوز» بالفعل} sold {حالة «{name}» هي «مباع» بالفعل} other {سبق تغيير حالة «{name}»}}",

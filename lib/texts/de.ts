@@ -141,6 +141,8 @@ export const german = {
     offline: "Sie sind offline. Änderungen werden gespeichert, sobald die Verbindung wieder da ist.",
     offlineWaiting:
       "Sie sind offline. {count, plural, one {# Änderung wird} other {# Änderungen werden}} gespeichert, sobald die Verbindung wieder da ist.",
+    shopWaiting:
+      "Der Shop antwortet nicht. {count, plural, one {# Änderung wird} other {# Änderungen werden}} gespeichert, sobald er wieder antwortet.",
     offlineStop: "Nicht mehr warten",
     updated: "Die Konsole wurde aktualisiert. Laden Sie die Seite neu, um neue Daten zu sehen.",
     reloadPage: "Seite neu laden",
@@ -708,6 +710,7 @@ export const german = {
     statusNow:
       "{status, select, available {{name} ist jetzt verfügbar} pending {{name} ist jetzt reserviert} sold {{name} ist jetzt verkauft} other {Status von {name} geändert}}",
     statusNotChanged: "{name} wurde nicht geändert",
+    statusPerhapsChanged: "Unklar, ob der Status von {name} geändert wurde",
     gone: "{name} gibt es nicht mehr",
     alreadyMade:
       "{status, select, available {{name} war bereits verfügbar} pending {{name} war bereits reserviert} sold {{name} war bereits verkauft} other {Der Status von {name} war bereits geändert}}",

@@ -184,6 +184,8 @@ export const english = {
     offline: "You are offline. Changes are saved when the connection is back.",
     offlineWaiting:
       "You are offline. {count, plural, one {# change} other {# changes}} will be saved when the connection is back.",
+    shopWaiting:
+      "The shop does not answer. {count, plural, one {# change} other {# changes}} will be saved when it does.",
     offlineStop: "Stop waiting",
     updated: "The console was updated. Reload the page to see new data.",
     reloadPage: "Reload the page",
@@ -776,6 +778,7 @@ export const english = {
     statusNow:
       "{status, select, available {{name} is now available} pending {{name} is now pending} sold {{name} is now sold} other {Status of {name} changed}}",
     statusNotChanged: "{name} was not changed",
+    statusPerhapsChanged: "It is not known whether the status of {name} was changed",
     gone: "{name} no longer exists",
     alreadyMade:
       "{status, select, available {{name} was already set to available} pending {{name} was already set to pending} sold {{name} was already set to sold} other {The status of {name} was already changed}}",

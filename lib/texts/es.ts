@@ -140,6 +140,8 @@ export const spanish = {
     offline: "Sin conexión. Los cambios se guardarán cuando vuelva la conexión.",
     offlineWaiting:
       "Sin conexión. {count, plural, one {Se guardará # cambio} other {Se guardarán # cambios}} cuando vuelva la conexión.",
+    shopWaiting:
+      "La tienda no responde. {count, plural, one {Se guardará # cambio} other {Se guardarán # cambios}} cuando responda.",
     offlineStop: "Dejar de esperar",
     updated: "La consola se ha actualizado. Vuelve a cargar la página para ver los datos nuevos.",
     reloadPage: "Volver a cargar",
@@ -705,6 +707,7 @@ export const spanish = {
     statusNow:
       "{status, select, available {El estado de {name} ahora es Disponible} pending {El estado de {name} ahora es Pendiente} sold {El estado de {name} ahora es Vendida} other {Se cambió el estado de {name}}}",
     statusNotChanged: "No se pudo cambiar el estado de {name}",
+    statusPerhapsChanged: "No se sabe si se cambió el estado de {name}",
     gone: "{name} ya no existe",
     alreadyMade:
       "{status, select, available {{name} ya tenía el estado Disponible} pending {{name} ya tenía el estado Pendiente} sold {{name} ya tenía el estado Vendida} other {El estado de {name} ya había cambiado}}",

@@ -141,6 +141,8 @@ export const french = {
     offline: "Vous êtes hors ligne. Les modifications seront enregistrées au retour de la connexion.",
     offlineWaiting:
       "Vous êtes hors ligne. {count, plural, one {# modification sera enregistrée} other {# modifications seront enregistrées}} au retour de la connexion.",
+    shopWaiting:
+      "La boutique ne répond pas. {count, plural, one {# modification sera enregistrée} other {# modifications seront enregistrées}} dès qu’elle répondra.",
     offlineStop: "Ne plus attendre",
     updated: "La console a été mise à jour. Rechargez la page pour voir les nouvelles données.",
     reloadPage: "Recharger la page",
@@ -710,6 +712,7 @@ export const french = {
     statusNow:
       "{status, select, available {{name} passe à « Disponible »} pending {{name} passe à « En attente »} sold {{name} passe à « Vendu »} other {Statut modifié : {name}}}",
     statusNotChanged: "Animal non modifié : {name}",
+    statusPerhapsChanged: "On ignore si le statut de {name} a été modifié",
     gone: "{name} n’existe plus",
     alreadyMade:
       "{status, select, available {{name} avait déjà le statut « Disponible »} pending {{name} avait déjà le statut « En attente »} sold {{name} avait déjà le statut « Vendu »} other {Le statut était déjà modifié : {name}}}",
