@@ -6,7 +6,7 @@ import { positionOfPage, requireSession } from "@/app/(console)/session";
 import { readViews } from "@/app/(console)/views";
 import { JobDock } from "@/components/jobs/job-dock";
 import { Live } from "@/components/live/live";
-import { InboxUnread } from "@/components/messages/inbox-unread";
+import { InboxWaiting } from "@/components/messages/inbox-waiting";
 import { createQueryClient } from "@/components/query-client";
 import { PageTexts } from "@/components/page-texts";
 import { PinnedViews } from "@/components/saved-views/pinned-views";
@@ -19,7 +19,7 @@ import type { AccountActor } from "@/lib/accounts/session";
 import type { ServerApi } from "@/lib/console/caller";
 import { can, type Permission } from "@/lib/core/permissions";
 import { positionFor } from "@/lib/live/position";
-import { countUnread } from "@/lib/messages/filters";
+import { readWaiting } from "@/lib/messages/waiting";
 import { settings } from "@/lib/settings";
 
 /** The layout of all console pages: requires a session, and renders the shell. */
@@ -53,7 +53,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           account={account}
           environment={settings().environment}
           preferences={readPreferences(await cookies())}
-          unread={mayUse("messages:read") && <InboxUnread initial={await countUnread(actor)} />}
+          messages={mayUse("messages:read") && <InboxWaiting initial={await readWaiting(actor)} />}
           views={mayUse("pets:read") && <PinnedViews />}
         >
           <SessionAccount id={account.id} email={account.email} role={account.role} />

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useText } from "@/components/texts";
 import { keepLoading } from "@/components/ui/load-part";
 import type { Position } from "@/lib/live/contract";
 
@@ -15,6 +16,7 @@ const REST_MS = 1_000;
  * @param position the position of the shop when this page was rendered, or shortly before
  */
 export function Live({ account, position }: { account: string; position: Position }) {
+  const t = useText();
   const client = useQueryClient();
   // A page that is rendered again while this one is open does not start over.
   const [first] = useState(position);
@@ -24,14 +26,14 @@ export function Live({ account, position }: { account: string; position: Positio
     let isOver = false;
     const cancel = atRest(async () => {
       const { startLive } = await keepLoading(() => import("@/components/live/start-live"));
-      if (!isOver) stop = startLive(client, account, first);
+      if (!isOver) stop = startLive(t, client, account, first);
     });
     return () => {
       isOver = true;
       cancel();
       stop?.();
     };
-  }, [client, account, first]);
+  }, [t, client, account, first]);
 
   return null;
 }

@@ -4,21 +4,24 @@ import type { QueryClient } from "@tanstack/react-query";
 import { openFeed } from "@/components/live/feed";
 import { Freshener } from "@/components/live/freshen";
 import { NotLive } from "@/components/live/not-live";
+import { tellAssigned } from "@/components/messages/tell-assigned";
 import { setShopReachable } from "@/components/ui/navigation";
 import { showOverlay } from "@/components/ui/overlay-store";
 import { differing, type Position } from "@/lib/live/contract";
+import type { Translate } from "@/lib/texts/texts";
 
 /** A shorter interruption is not reported. */
 const WORD_AFTER_MS = 5_000;
 
 /**
  * Follows the shop from a position on, and refetches the queries of changed topics. While the stream
- * is interrupted it says so, and refetches everything when the user returns to the page.
+ * is interrupted it says so, and refetches everything when the user returns to the page. Tells of messages that are assigned
+ * to the user.
  *
  * @param account the id of the account that the page belongs to
  * @returns stops it
  */
-export function startLive(client: QueryClient, account: string, from: Position): () => void {
+export function startLive(t: Translate, client: QueryClient, account: string, from: Position): () => void {
   const freshener = new Freshener(client);
   let position = from;
   let isLive = true;
@@ -67,6 +70,7 @@ export function startLive(client: QueryClient, account: string, from: Position):
 
   setLive(false);
   let leaveFeed = follow();
+  const stopTelling = from.messages === undefined ? undefined : tellAssigned(t, client);
   window.addEventListener("focus", comeBack);
   document.addEventListener("visibilitychange", comeBack);
   window.addEventListener("pagehide", leave);
@@ -77,6 +81,7 @@ export function startLive(client: QueryClient, account: string, from: Position):
     window.removeEventListener("pagehide", leave);
     window.removeEventListener("pageshow", resume);
     leaveFeed();
+    stopTelling?.();
     setLive(true);
     setShopReachable(true);
     freshener.stop();

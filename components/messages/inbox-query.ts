@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { inboxUnreadOptions, REFETCH_MS } from "@/components/messages/unread-query";
+import { REFETCH_MS, showUnread } from "@/components/messages/waiting-query";
 import { accountOfPage, api } from "@/lib/core/console-client";
 import type { InboxFilter } from "@/lib/messages/list-url";
 import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
@@ -33,7 +33,7 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
     queryKey: keyOf(query),
     queryFn: async ({ queryKey, signal, client }): Promise<InboxView> => {
       const answer = await api.messages.list.read(query, signal);
-      client.setQueryData(inboxUnreadOptions.queryKey, answer.counts.unread);
+      showUnread(client, () => answer.counts.unread);
       const left = await readLeft(query, client.getQueryData<InboxView>(queryKey), answer, signal);
       return mergeInbox(client.getQueryData(queryKey), answer, left, isReading());
     },

@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { UnreadCount } from "@/components/shell/unread-count";
-import { inboxUnreadOptions } from "@/components/messages/unread-query";
+import { WaitingCount } from "@/components/shell/waiting-count";
+import { waitingOptions } from "@/components/messages/waiting-query";
+import type { WaitingMessages } from "@/lib/messages/schemas";
 
-/** The number of unread messages in the sidebar. */
-export function InboxUnread({ initial }: { initial: number }) {
-  const { data } = useQuery({ ...inboxUnreadOptions, initialData: initial });
-  return <UnreadCount count={data} />;
+/** The number of messages in the sidebar that wait for the member. */
+export function InboxWaiting({ initial }: { initial: WaitingMessages }) {
+  const { data } = useQuery({ ...waitingOptions, initialData: initial });
+  return <WaitingCount unread={data.unread} assigned={data.assigned} />;
 }

@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { type InboxMessage } from "@/lib/messages/schemas";
 import { changeMessages } from "@/components/messages/inbox-changes";
-import { inboxUnreadOptions } from "@/components/messages/unread-query";
+import { showUnread } from "@/components/messages/waiting-query";
 
 /** Marks messages as read and unread: at once on the page, and reverted when the server refuses. */
 export function useMarks() {
@@ -42,7 +42,7 @@ export function useMarks() {
     onSuccess: ({ marked, ids }) => {
       const readAt = new Date().toISOString();
       changeMessages(client, (message) => (message.readAt ? message : { ...message, readAt }));
-      client.setQueryData<number>(inboxUnreadOptions.queryKey, 0);
+      showUnread(client, () => 0);
       toast({
         tone: "positive",
         title: t("messages.markedRead", { count: marked }),
@@ -53,9 +53,7 @@ export function useMarks() {
   });
 
   function countUnread(change: 1 | -1) {
-    client.setQueryData<number>(inboxUnreadOptions.queryKey, (count) =>
-      count === undefined ? count : Math.max(0, count + change),
-    );
+    showUnread(client, (count) => Math.max(0, count + change));
   }
 
   return { mark: (message: InboxMessage, read: boolean) => mark.mutate({ message, read }), markAll };

@@ -3,13 +3,12 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { changeMessages, moveMessage } from "@/components/messages/inbox-changes";
 import { focusBeside } from "@/components/messages/list-focus";
+import { startOf } from "@/components/messages/start-of";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import type { Assignee, InboxMessage } from "@/lib/messages/schemas";
-
-const START_CHARACTERS = 60;
 
 /**
  * Marks a message as done or open, and has a member take care of it; each with a toast that offers Undo.
@@ -101,11 +100,4 @@ function useUndoable<Value>({ save, text, before, message, expected }: Undoable<
       toastFailure(t, t("messages.notChanged"), error);
     },
   });
-}
-
-/** The start of a message, by which a toast tells which one it is about. */
-function startOf(message: string): string {
-  const line = message.trim().split("\n", 1)[0] ?? "";
-  const characters = [...line];
-  return characters.length > START_CHARACTERS ? `${characters.slice(0, START_CHARACTERS).join("")}…` : line;
 }

@@ -4,6 +4,8 @@ import { Sparkline } from "@/components/overview/sparkline";
 import { useText } from "@/components/texts";
 import { Link } from "@/components/ui/link";
 import { groupDigits } from "@/components/ui/grouped-number";
+import { TextLink } from "@/components/ui/text-link";
+import { inboxHref } from "@/lib/messages/list-url";
 import type { ShopOverview } from "@/lib/overview/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 import { formatDate } from "@/lib/texts/formats";
@@ -11,7 +13,7 @@ import { formatDate } from "@/lib/texts/formats";
 const WEEK = 7;
 
 /** The most important figures, each with a link to the details; those of a day beside the days before. */
-export function Figures({ overview: { pets, days, unread, calls } }: { overview: ShopOverview }) {
+export function Figures({ overview: { pets, days, unread, assigned, calls } }: { overview: ShopOverview }) {
   const t = useText();
   const today = days.at(-1);
   const courseOf = (event: "added" | "sold", text: "overview.addedOn" | "overview.soldOn") =>
@@ -40,6 +42,10 @@ export function Figures({ overview: { pets, days, unread, calls } }: { overview:
       label: t("overview.messagesWaiting"),
       value: unread > 99 ? "99+" : String(unread),
       note: unread === 0 ? t("overview.allRead") : t("overview.notReadYet"),
+      more: assigned > 0 && {
+        text: t("overview.assignedToYou", { count: assigned }),
+        href: inboxHref({ show: "mine" }),
+      },
       href: unread === 0 ? "/messages" : "/messages?show=unread",
     },
     {
@@ -61,7 +67,7 @@ export function Figures({ overview: { pets, days, unread, calls } }: { overview:
   ];
   return (
     <ul className="mb-4 grid grid-cols-2 gap-4 lg:grid-cols-4 print:grid-cols-4">
-      {figures.map(({ label, value, note, href, course }) => (
+      {figures.map(({ label, value, note, href, course, more }) => (
         <li key={label} className="bg-surface border-line relative min-w-0 rounded-lg border p-4">
           <p className="text-muted text-sm">
             <Link href={href} className="after:absolute after:inset-0 after:rounded-lg hover:underline">
@@ -73,6 +79,13 @@ export function Figures({ overview: { pets, days, unread, calls } }: { overview:
             {course && <Sparkline days={course} />}
           </div>
           <p className="text-muted mt-0.5 text-xs">{note}</p>
+          {more && (
+            <p className="relative w-fit text-xs">
+              <TextLink href={more.href} className="inline-flex min-h-6 items-center">
+                {more.text}
+              </TextLink>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -17,8 +17,8 @@ export type ShellProps = {
   account: { id: string; name: string; email: string; role: Role };
   environment: "production" | "staging";
   preferences: Preferences;
-  /** Beside "Messages": the number of unread ones, usually `<UnreadCount>` kept fresh by its own query. */
-  unread?: ReactNode;
+  /** Beside "Messages": the number of those that wait, usually `<WaitingCount>` kept fresh by its own query. */
+  messages?: ReactNode;
   /** Below "Pets": the saved views that are pinned. */
   views?: ReactNode;
   children: ReactNode;
@@ -27,14 +27,14 @@ export type ShellProps = {
 const SIDEBAR_ID = "sidebar";
 
 /** The frame of every console page: the sidebar, which phones and tablets open from a top bar, and the page beside it. */
-export async function Shell({ account, environment, preferences, unread, views, children }: ShellProps) {
+export async function Shell({ account, environment, preferences, messages, views, children }: ShellProps) {
   const t = await pageText();
   const items = navItemsFor((permission) => can({ kind: "account", id: account.id, role: account.role }, permission));
   return (
     <>
       <SkipLink />
       {environment === "staging" && <StagingBanner />}
-      <TopBar sidebarId={SIDEBAR_ID} unread={unread} find={<PaletteButton role={account.role} isIconOnly />} />
+      <TopBar sidebarId={SIDEBAR_ID} messages={messages} find={<PaletteButton role={account.role} isIconOnly />} />
       <div className="lg:flex">
         <nav id={SIDEBAR_ID} aria-label={t("shell.console")} popover="auto" className="sidebar shrink-0">
           <SidebarHead>
@@ -50,7 +50,7 @@ export async function Shell({ account, environment, preferences, unread, views, 
                       keys={keys}
                       alsoAt={alsoAt}
                       icon={<Icon className="size-4 shrink-0" aria-hidden />}
-                      badge={href === "/messages" ? unread : undefined}
+                      badge={href === "/messages" ? messages : undefined}
                     >
                       {t(label)}
                     </NavLink>

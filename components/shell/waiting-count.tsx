@@ -4,14 +4,21 @@ import { useText } from "@/components/texts";
 
 const SHOWN_MAX = 99;
 
-/** The number of unread messages, beside their link; nothing for zero. */
-export function UnreadCount({ count }: { count: number }) {
+type WaitingCountProps = {
+  unread: number;
+  /** Those that are read, and assigned to the member. */
+  assigned: number;
+};
+
+/** The number of messages that wait for the member, beside their link; nothing for zero. */
+export function WaitingCount({ unread, assigned }: WaitingCountProps) {
   const t = useText();
+  const count = unread + assigned;
   if (count === 0) return null;
   return (
     <span className="bg-accent-fill text-on-fill inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-medium tabular-nums">
       <span aria-hidden>{count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}</span>
-      <span className="sr-only">{t("shell.unread", { count })}</span>
+      <span className="sr-only">{t("shell.waiting", { unread, assigned })}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
+import { expect, expectAccessible, test, visit, visitLive } from "@/e2e/fixtures/console";
 
 test("a message arrives without a reload, and is unread until it is opened", async ({
   page,
@@ -303,4 +303,48 @@ test("an open message is taken and done by keys, and the notice says which one",
   await page.emulateMedia({ media: "print" });
   const text = page.getByRole("heading").getByText("He looks so kind.");
   expect(await text.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
+});
+
+test("a message that a colleague assigns is told at once, counted beside the inbox, and named by the overview", async ({
+  page,
+  context,
+  signedIn,
+  another,
+  keyWith,
+  call,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const olga = await another("owner", "Olga");
+  const { key } = await keyWith({});
+  for (const message of ["Is Rex for sale?", "Is Mia for sale?"])
+    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+  await database.query("UPDATE message SET read_at = now()");
+  await visitLive(page, "/pets");
+  const behind = await context.newPage();
+  await visit(behind, "/categories");
+  await page.bringToFront();
+  const messages = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: /^Messages/ });
+  await expect(messages).toHaveAccessibleName("Messages");
+
+  await visit(olga.page, "/messages");
+  await olga.page.getByRole("button", { name: /Is Rex for sale/ }).click();
+  await olga.page.getByRole("button", { name: "Assign", exact: true }).click();
+  await olga.page.getByRole("menuitemcheckbox", { name: "Ann" }).click();
+  const told = page.getByRole("dialog", { name: "Olga assigned a message to you" });
+  await expect(told).toContainText("Is Rex for sale?");
+  await expect(messages).toHaveAccessibleName("Messages 0 unread, 1 assigned to you");
+  await told.getByRole("button", { name: "Open" }).click();
+  await expect(page.getByRole("list", { name: "Messages" }).getByRole("listitem")).toContainText("Is Rex for sale?");
+  await page.getByRole("button", { name: "Mark done" }).click();
+  await expect(messages).toHaveAccessibleName("Messages");
+
+  await olga.page.getByRole("button", { name: /Is Mia for sale/ }).click();
+  await olga.page.getByRole("button", { name: "Assign", exact: true }).click();
+  await olga.page.getByRole("menuitemcheckbox", { name: "Ann" }).click();
+  await expect(messages).toHaveAccessibleName("Messages 0 unread, 1 assigned to you");
+  await visit(page, "/overview");
+  await page.getByRole("link", { name: "1 assigned to you", exact: true }).click();
+  await expect(page).toHaveURL("/messages?show=mine");
+  await expect(page.getByRole("list", { name: "Messages" }).getByRole("listitem")).toContainText("Is Mia for sale?");
 });

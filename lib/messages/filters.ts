@@ -1,6 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
 import { actorId, type Actor } from "@/lib/core/actor";
-import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { INBOX_COUNTED_MAX, inboxFilters, type InboxFilter } from "@/lib/messages/list-url";
 
@@ -12,19 +11,16 @@ export function whereShown(actor: Actor, show: InboxFilter): Prisma.MessageWhere
   return show === "done" ? { doneAt: { not: null } } : {};
 }
 
+/** The filters of the inbox, and one for those that a member has read, but not done. */
+type CountedFilter = InboxFilter | "mineRead";
+
 /** `whereShown` in SQL. */
-function isShown(actor: Actor, show: InboxFilter): Prisma.Sql {
+function isShown(actor: Actor, show: CountedFilter): Prisma.Sql {
+  if (show === "mineRead") return Prisma.sql`${isShown(actor, "mine")} AND read_at IS NOT NULL`;
   if (show === "open") return Prisma.sql`done_at IS NULL`;
   if (show === "unread") return Prisma.sql`read_at IS NULL`;
   if (show === "mine") return Prisma.sql`assignee_id = ${actorId(actor)} AND done_at IS NULL`;
   return show === "done" ? Prisma.sql`done_at IS NOT NULL` : Prisma.sql`true`;
-}
-
-/** The number of unread messages, at most one more than `INBOX_COUNTED_MAX`. */
-export async function countUnread(actor: Actor): Promise<number> {
-  authorize(actor, "messages:read");
-  const [row] = await db().$queryRaw<{ unread: number }[]>`SELECT ${countOf(actor, "unread")} AS unread`;
-  return row?.unread ?? 0;
 }
 
 /** The number of messages of each filter, in one statement. */
@@ -35,8 +31,11 @@ export async function countMessages(actor: Actor): Promise<Record<InboxFilter, n
   return row;
 }
 
-/** The SQL expression of the number of messages of a filter. The order has PostgreSQL read the index of the filter. */
-function countOf(actor: Actor, show: InboxFilter): Prisma.Sql {
+/**
+ * The SQL expression of the number of messages of a filter, at most one more than `INBOX_COUNTED_MAX`. The order has PostgreSQL
+ * read the index of the filter.
+ */
+export function countOf(actor: Actor, show: CountedFilter): Prisma.Sql {
   return Prisma.sql`(
     SELECT count(*)::int FROM (
       SELECT FROM message WHERE ${isShown(actor, show)} ORDER BY created_at DESC, id DESC LIMIT ${INBOX_COUNTED_MAX + 1}

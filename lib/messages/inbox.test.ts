@@ -238,3 +238,36 @@ it("finds a message soon, however much another account has sent before", async (
   expect(await db().messageSearch.count({ where: { messageId: "zz" } })).toBe(1);
   expect(await waiting()).toBeGreaterThan(50);
 });
+
+it("says what waits for a member: unread messages, and those that are assigned to the member and not done", async () => {
+  await queue(4, "Is number # still there?");
+  const olga = (await signedIn("owner", "Olga")).browser;
+  const ann = await signedIn("staff", "Ann");
+  const assign = (messageId: string, by = olga) => by.call("messages.assign", { messageId, assigneeId: ann.id });
+  const waiting = async () => (await ann.browser.call("messages.waiting")).body;
+  const read = (messageId: string) => olga.call("messages.mark", { messageId, read: true });
+  expect(await waiting()).toEqual({ unread: 4, assigned: 0, lastAssignment: null });
+  // What one takes on oneself is no news.
+  await assign("msg_1", ann.browser);
+  expect(await waiting()).toEqual({ unread: 4, assigned: 0, lastAssignment: null });
+  await assign("msg_3");
+  await assign("msg_2");
+  await read("msg_1");
+  await read("msg_2");
+  const first = await waiting();
+  expect(first).toEqual({
+    unread: 2,
+    assigned: 2,
+    lastAssignment: {
+      entryId: expect.stringMatching(/^\d+$/),
+      messageId: "msg_2",
+      start: "Is number 2 still there?",
+      by: "Olga",
+    },
+  });
+  await ann.browser.call("messages.finish", { messageId: "msg_2", done: true });
+  expect(await waiting()).toMatchObject({ unread: 2, assigned: 1, lastAssignment: { messageId: "msg_3" } });
+  await olga.call("messages.assign", { messageId: "msg_3", assigneeId: null });
+  expect((await waiting()).lastAssignment).toBeNull();
+  expect((await olga.call("messages.waiting")).body).toEqual({ unread: 2, assigned: 0, lastAssignment: null });
+});

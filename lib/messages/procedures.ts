@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { countUnread } from "@/lib/messages/filters";
 import {
   assignMessage,
   finishMessage,
@@ -9,7 +8,16 @@ import {
   markMessage,
   markUnread,
 } from "@/lib/messages/inbox";
-import { assignee, inboxMessage, inboxPage, inboxQuery, messageParams, UNDONE_MAX } from "@/lib/messages/schemas";
+import {
+  assignee,
+  inboxMessage,
+  inboxPage,
+  inboxQuery,
+  messageParams,
+  UNDONE_MAX,
+  waitingMessages,
+} from "@/lib/messages/schemas";
+import { readWaiting } from "@/lib/messages/waiting";
 import { boundedList } from "@/lib/core/input-schemas";
 import { mutation, query } from "@/lib/console/procedure";
 
@@ -24,11 +32,11 @@ export const procedures = {
     run: ({ actor, input }) => listInbox(actor, input),
   }),
 
-  /** The number of unread messages, at most one more than `INBOX_COUNTED_MAX`: every page shows it. */
-  unreadCount: query({
+  /** What waits for the member: every page shows it. */
+  waiting: query({
     permission: "messages:read",
-    answer: z.int(),
-    run: ({ actor }) => countUnread(actor),
+    answer: waitingMessages,
+    run: ({ actor }) => readWaiting(actor),
   }),
 
   mark: mutation({

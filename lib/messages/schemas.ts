@@ -53,6 +53,25 @@ export const inboxPage = z.object({
   hasWebhook: z.boolean(),
 });
 
+/** The newest message that a colleague has assigned to the member, who has not done it yet. */
+export const lastAssignment = z.object({
+  /** The id of its entry in the activity, which grows. */
+  entryId: z.string(),
+  messageId: z.string(),
+  start: z.string(),
+  /** The name of the colleague. */
+  by: z.string(),
+});
+
+/** What waits for a member in the inbox. Each number is at most one more than `INBOX_COUNTED_MAX`. */
+export const waitingMessages = z.object({
+  unread: z.int(),
+  /** Messages that are assigned to the member, read and not done. */
+  assigned: z.int(),
+  lastAssignment: lastAssignment.nullable(),
+});
+export type WaitingMessages = z.infer<typeof waitingMessages>;
+
 /** The maximum number of messages whose mark can be undone together. */
 export const UNDONE_MAX = 1_000;
 

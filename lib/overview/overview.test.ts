@@ -40,6 +40,7 @@ describe("the overview", () => {
       deletedPets: "0",
       categories: { largest: [], others: null },
       unread: 0,
+      assigned: 0,
       timeZone: "UTC",
       before: { added: "0", sold: "0", deleted: "0" },
       activity: { entries: [], categoryNames: {} },

@@ -62,6 +62,8 @@ export const overview = z.object({
   activity: z.object({ entries: z.array(feedEntry), categoryNames }),
   /** The number of unread messages, at most one more than `INBOX_COUNTED_MAX`. */
   unread: z.int(),
+  /** The number of messages that are assigned to the actor and not done, likewise. */
+  assigned: z.int(),
   calls: z.object({
     /** The keys with the most calls in the range. */
     busiest: z.array(callCounts.extend({ id: z.string(), name: z.string(), prefix: z.string(), owner: z.string() })),

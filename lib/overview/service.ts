@@ -8,7 +8,7 @@ import { lastDays, readDays, readToday, sumOfDays } from "@/lib/overview/days";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/authorize";
-import { countUnread } from "@/lib/messages/filters";
+import { countMessages } from "@/lib/messages/filters";
 import { countPets } from "@/lib/pets/count-pets";
 
 /**
@@ -20,11 +20,11 @@ export async function readOverview(actor: Actor, { days }: { days: number }): Pr
   authorize(actor, "pets:read");
   const { today, timeZone } = await readToday();
   const [first = today] = lastDays(today, days);
-  const [[pets, deletedPets, categories], dayCounts, activity, unread, calls] = await Promise.all([
+  const [[pets, deletedPets, categories], dayCounts, activity, messages, calls] = await Promise.all([
     countPets({}).then(async ({ deleted, ...pets }) => [pets, deleted, await readCategories(pets)] as const),
     readDays(lastDays(today, 2 * days)),
     readRecentActivity(actor),
-    countUnread(actor),
+    countMessages(actor),
     readCalls(first, today),
   ]);
   return {
@@ -35,7 +35,8 @@ export async function readOverview(actor: Actor, { days }: { days: number }): Pr
     days: dayCounts.slice(-days),
     before: sumOfDays(dayCounts.slice(0, -days)),
     activity,
-    unread,
+    unread: messages.unread,
+    assigned: messages.mine,
     calls,
   };
 }

@@ -64,7 +64,7 @@ const access: Record<string, Access> = {
   "savedViews.list": "staff",
   "webhook.attempts": "owner",
   "pets.addSamples": "staff",
-  "messages.unreadCount": "staff",
+  "messages.waiting": "staff",
   "messages.markAllRead": "staff",
   "messages.markUnread": "staff",
   "messages.assignees": "staff",

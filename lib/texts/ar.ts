@@ -232,7 +232,7 @@ export const arabic = {
 
   shell: {
     menu: "القائمة",
-    unread: "غير المقروءة: {count}",
+    waiting: "غير المقروءة: {unread}{assigned, plural, =0 {} other {، المسندة إليك: {assigned}}}",
     system: "النظام",
     light: "فاتح",
     dark: "داكن",
@@ -345,6 +345,8 @@ export const arabic = {
 
   live: {
     reconnecting: "التحديث المباشر متوقف: جارٍ إعادة الاتصال",
+    assigned: "أسند إليك {name} رسالة",
+    open: "فتح",
   },
 
   signIn: {
@@ -1861,6 +1863,8 @@ export const arabic = {
     messagesWaiting: "الرسائل غير المقروءة",
     allRead: "كلها مقروءة",
     notReadYet: "في انتظار القراءة",
+    assignedToYou:
+      "{count, plural, zero {لا رسائل مسندة إليك} one {رسالة واحدة مسندة إليك} two {رسالتان مسندتان إليك} few {# رسائل مسندة إليك} many {# رسالة مسندة إليك} other {# رسالة مسندة إليك}}",
     loading: "جارٍ التحميل",
     title: "نظرة عامة",
     period: "الفترة",

@@ -238,7 +238,7 @@ export const german = {
 
   shell: {
     menu: "Menü",
-    unread: "{count} ungelesen",
+    waiting: "{assigned, plural, =0 {{unread} ungelesen} other {{unread} ungelesen, {assigned} Ihnen zugewiesen}}",
     system: "System",
     light: "Hell",
     dark: "Dunkel",
@@ -355,6 +355,8 @@ export const german = {
 
   live: {
     reconnecting: "Nicht live: Verbindung wird wiederhergestellt",
+    assigned: "{name} hat Ihnen eine Nachricht zugewiesen",
+    open: "Öffnen",
   },
 
   signIn: {
@@ -1872,6 +1874,7 @@ export const german = {
     messagesWaiting: "Ungelesene Nachrichten",
     allRead: "Alle gelesen",
     notReadYet: "Noch zu lesen",
+    assignedToYou: "{count, plural, one {# ist Ihnen zugewiesen} other {# sind Ihnen zugewiesen}}",
     loading: "Wird geladen",
     title: "Übersicht",
     period: "Zeitraum",

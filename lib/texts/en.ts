@@ -291,7 +291,8 @@ export const english = {
   /** The frame of the console: the sidebar, the top bar, the account menu. */
   shell: {
     menu: "Menu",
-    unread: "{count} unread",
+    /** Messages that wait for the reader: unread ones, and read ones that are assigned to the reader. */
+    waiting: "{assigned, plural, =0 {{unread} unread} other {{unread} unread, {assigned} assigned to you}}",
     /** A theme: that of the device. */
     system: "System",
     /** A theme. */
@@ -423,6 +424,8 @@ export const english = {
   /** The state of the live connection. */
   live: {
     reconnecting: "Not live: reconnecting",
+    assigned: "{name} assigned a message to you",
+    open: "Open",
   },
 
   /** Signing in, signing up, set-up, invitations, new passwords. */
@@ -1999,6 +2002,7 @@ export const english = {
     messagesWaiting: "Unread messages",
     allRead: "All read",
     notReadYet: "Waiting to be read",
+    assignedToYou: "{count} assigned to you",
     loading: "Loading",
     title: "Overview",
     period: "Days",

@@ -235,7 +235,7 @@ export const spanish = {
 
   shell: {
     menu: "Menú",
-    unread: "{count} sin leer",
+    waiting: "{unread} sin leer{assigned, plural, =0 {} one {, # asignado a ti} other {, # asignados a ti}}",
     system: "Sistema",
     light: "Claro",
     dark: "Oscuro",
@@ -353,6 +353,8 @@ export const spanish = {
 
   live: {
     reconnecting: "Sin datos en vivo: reconectando",
+    assigned: "{name} te asignó un mensaje",
+    open: "Abrir",
   },
 
   signIn: {
@@ -1855,6 +1857,7 @@ export const spanish = {
     messagesWaiting: "Mensajes sin leer",
     allRead: "Todo leído",
     notReadYet: "Pendientes de lectura",
+    assignedToYou: "{count, plural, one {# asignado a ti} other {# asignados a ti}}",
     loading: "Cargando",
     title: "Resumen",
     period: "Días",

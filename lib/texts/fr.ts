@@ -236,7 +236,8 @@ export const french = {
 
   shell: {
     menu: "Menu",
-    unread: "{count, plural, one {# non lu} other {# non lus}}",
+    waiting:
+      "{unread, plural, one {# non lu} other {# non lus}}{assigned, plural, =0 {} one {, # vous est attribué} other {, # vous sont attribués}}",
     system: "Système",
     light: "Clair",
     dark: "Sombre",
@@ -355,6 +356,8 @@ export const french = {
 
   live: {
     reconnecting: "Temps réel interrompu : reconnexion",
+    assigned: "{name} vous a attribué un message",
+    open: "Ouvrir",
   },
 
   signIn: {
@@ -1870,6 +1873,7 @@ export const french = {
     messagesWaiting: "Messages non lus",
     allRead: "Tous lus",
     notReadYet: "En attente de lecture",
+    assignedToYou: "{count, plural, one {# vous est attribué} other {# vous sont attribués}}",
     loading: "Chargement",
     title: "Vue d’ensemble",
     period: "Jours",
