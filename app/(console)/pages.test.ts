@@ -38,6 +38,7 @@ const permissions: Record<string, Permission> = {
   "/pets": "pets:read",
   "/pets/[petId]": "pets:read",
   "/pets/new": "pets:read",
+  "/settings": "accounts:manage",
   "/webhook": "webhook:manage",
 };
 

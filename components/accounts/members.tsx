@@ -8,7 +8,6 @@ import { LinkDialog } from "@/components/accounts/link-dialog";
 import { LinkList } from "@/components/accounts/link-list";
 import { memberListHref, readMemberListView } from "@/lib/accounts/list-url";
 import { memberActionsColumn, memberColumns } from "@/components/accounts/member-columns";
-import { ShopRulesForm } from "@/components/accounts/shop-rules-form";
 import { useMemberActions } from "@/components/accounts/use-member-actions";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
@@ -21,6 +20,7 @@ import { PageLinks } from "@/components/ui/page-links";
 import { SearchBox } from "@/components/ui/search-box";
 import { Section } from "@/components/ui/section";
 import { showAddress } from "@/components/ui/shallow-routing";
+import { TextLink } from "@/components/ui/text-link";
 import { useAddress } from "@/components/ui/use-address";
 import type { Member, NewLink } from "@/lib/accounts/member-schemas";
 import { api } from "@/lib/core/console-client";
@@ -31,7 +31,7 @@ type Open =
   | { kind: "reset"; member: Member; link: NewLink }
   | null;
 
-/** The page of members: the accounts, the open links, and the rules for both. */
+/** The page of members: the accounts, and the open links. */
 export function Members({ ownId }: { ownId: string }) {
   const t = useText();
   const view = useAddress(readMemberListView);
@@ -113,9 +113,9 @@ export function Members({ ownId }: { ownId: string }) {
         <Section title={t("members.openLinks")} description={t("members.openLinksHint")}>
           <LinkList />
         </Section>
-        <Section title={t("members.rulesTitle")} description={t("members.rulesHint")}>
-          <ShopRulesForm />
-        </Section>
+        <p className="text-muted border-line border-t pt-6 text-sm">
+          {t.rich("members.rulesElsewhere", { link: (text) => <TextLink href="/settings">{text}</TextLink> })}
+        </p>
       </div>
       {open?.kind === "invite" && (
         <InviteDialog onInvited={(link) => setOpen({ kind: "invited", link })} onClose={close} />

@@ -7,6 +7,8 @@ import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
@@ -15,24 +17,27 @@ import { api } from "@/lib/core/console-client";
 import { roles, scopes, scopeTexts } from "@/lib/core/permissions";
 import { type ShopRules } from "@/lib/accounts/member-schemas";
 
-/** The rules for accounts and keys. Each switch takes effect at once. */
-export function ShopRulesForm() {
+/** The rules of the shop: for accounts, for keys, and for its days. Each takes effect at once. */
+export function ShopSettings() {
   const t = useText();
   const options = api.members.rules.queryOptions();
   const { data, error, refetch, isFetching } = useQuery(options);
   const rules = useWithChoices(options.queryKey, data);
-  if (!rules) {
-    if (error) return <ErrorState message={errorText(t, error)} onRetry={refetch} isRetrying={isFetching} />;
-    return <Skeleton className="h-24 w-full max-w-md" />;
-  }
-  return <RuleFields rules={rules} />;
+  return (
+    <>
+      <PageHeader title={t("settings.title")} description={t("settings.description")} />
+      {!rules && error && <ErrorState message={errorText(t, error)} onRetry={refetch} isRetrying={isFetching} />}
+      {!rules && !error && <Skeleton className="h-24 w-full max-w-md" />}
+      {rules && <Rules rules={rules} />}
+    </>
+  );
 }
 
-function RuleFields({ rules }: { rules: ShopRules }) {
+function Rules({ rules }: { rules: ShopRules }) {
   const t = useText();
   const choose = useChoices(api.members.rules.queryKey(), rules, {
-    onSuccess: () => toast({ tone: "positive", title: t("members.ruleSaved") }),
-    onError: (error) => toastFailure(t, t("members.ruleNotSaved"), error),
+    onSuccess: () => toast({ tone: "positive", title: t("settings.ruleSaved") }),
+    onError: (error) => toastFailure(t, t("settings.ruleNotSaved"), error),
   });
   const change = (changeOf: (before: ShopRules) => Partial<ShopRules>) =>
     void choose({
@@ -42,18 +47,39 @@ function RuleFields({ rules }: { rules: ShopRules }) {
   const { invitationOnly, secondFactorRoles, developerScopes, timeZone } = rules;
   const timeZones = useTimeZones(timeZone);
   return (
-    <div className="space-y-5">
-      <Checkbox
-        kind="switch"
-        label={t("members.invitationOnly")}
-        hint={t("members.invitationOnlyHint")}
-        checked={invitationOnly}
-        onChange={({ target: { checked } }) => change(() => ({ invitationOnly: checked }))}
-      />
-      <fieldset>
-        <legend className="text-sm font-medium">{t("members.developerScopes")}</legend>
-        <p className="text-muted mb-2 text-sm">{t("members.developerScopesHint")}</p>
-        <div className="space-y-1">
+    <>
+      <Section title={t("settings.signUp")} description={t("settings.signUpHint")}>
+        <Checkbox
+          kind="switch"
+          label={t("settings.invitationOnly")}
+          hint={t("settings.invitationOnlyHint")}
+          checked={invitationOnly}
+          onChange={({ target: { checked } }) => change(() => ({ invitationOnly: checked }))}
+        />
+      </Section>
+      <Section title={t("settings.requireFactor")} description={t("settings.requireFactorHint")}>
+        <fieldset className="space-y-1">
+          <legend className="sr-only">{t("settings.requireFactor")}</legend>
+          {roles.map((role) => (
+            <Checkbox
+              key={role}
+              kind="switch"
+              label={t("settings.forEveryRole", { role })}
+              checked={secondFactorRoles.includes(role)}
+              onChange={({ target: { checked } }) =>
+                change((before) => ({
+                  secondFactorRoles: roles.filter((other) =>
+                    other === role ? checked : before.secondFactorRoles.includes(other),
+                  ),
+                }))
+              }
+            />
+          ))}
+        </fieldset>
+      </Section>
+      <Section title={t("settings.developerScopes")} description={t("settings.developerScopesHint")}>
+        <fieldset className="space-y-1">
+          <legend className="sr-only">{t("settings.developerScopes")}</legend>
           {scopes.map((scope) => (
             <Checkbox
               key={scope}
@@ -71,37 +97,18 @@ function RuleFields({ rules }: { rules: ShopRules }) {
               }
             />
           ))}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend className="text-sm font-medium">{t("members.requireFactor")}</legend>
-        <p className="text-muted mb-2 text-sm">{t("members.requireFactorHint")}</p>
-        <div className="space-y-1">
-          {roles.map((role) => (
-            <Checkbox
-              key={role}
-              kind="switch"
-              label={t("members.forEveryRole", { role })}
-              checked={secondFactorRoles.includes(role)}
-              onChange={({ target: { checked } }) =>
-                change((before) => ({
-                  secondFactorRoles: roles.filter((other) =>
-                    other === role ? checked : before.secondFactorRoles.includes(other),
-                  ),
-                }))
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
-      <SelectField
-        className="max-w-sm"
-        label={t("members.timeZone")}
-        hint={t("members.timeZoneHint")}
-        value={timeZone}
-        onChange={({ target: { value } }) => change(() => ({ timeZone: value }))}
-        options={timeZones.map((name) => ({ value: name, label: timeZoneText(name) }))}
-      />
-    </div>
+        </fieldset>
+      </Section>
+      <Section title={t("settings.timeZone")} description={t("settings.timeZoneHint")}>
+        <SelectField
+          className="max-w-sm"
+          label={t("settings.timeZone")}
+          isLabelHidden
+          value={timeZone}
+          onChange={({ target: { value } }) => change(() => ({ timeZone: value }))}
+          options={timeZones.map((name) => ({ value: name, label: timeZoneText(name) }))}
+        />
+      </Section>
+    </>
   );
 }

@@ -53,6 +53,7 @@ export function useEntries(role: Role): Group[] {
       icon,
       keys,
       ...(href === "/members" && { words: t("palette.memberWords") }),
+      ...(href === "/settings" && { words: t("palette.settingsWords") }),
       run: go(href),
     })),
     {

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   PawPrint,
   Rocket,
+  Settings,
   Tags,
   Users,
   Webhook,
@@ -97,6 +98,15 @@ const items: readonly NavItem[] = [
     permission: "accounts:manage",
     group: "administration",
     keys: "g u",
+  },
+  {
+    href: "/settings",
+    label: "nav.settings",
+    icon: Settings,
+    permission: "accounts:manage",
+    group: "administration",
+    keys: "g r",
+    subject: "shop_rules",
   },
 ];
 

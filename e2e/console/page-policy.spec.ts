@@ -11,6 +11,7 @@ const signedInPages = [
   "/api-keys",
   "/members",
   "/members/sessions",
+  "/settings",
 ];
 const openPages = ["/docs", "/docs/guides/retries", "/sign-in", "/sign-up", "/reset/no-such-link", "/no-such-page"];
 
@@ -105,6 +106,7 @@ test("text that looks like markup is shown as it is, wherever it is shown", asyn
     "/api-keys?whose=everyone",
     "/members",
     "/members/sessions",
+    "/settings",
   ]) {
     await visit(page, path);
     await expect(page.getByText(name).filter({ visible: true }).first(), path).toBeVisible();

@@ -46,9 +46,9 @@ test("a page is found by what is on it", async ({ page, signedIn }) => {
   await visit(page, "/categories");
   await page.keyboard.press("Control+k");
   await field(page).fill("rules");
-  await expect(highlighted(page)).toHaveText(/^Members/);
+  await expect(highlighted(page)).toHaveText(/^Settings/);
   await field(page).fill("time zone");
-  await expect(options(page).filter({ hasText: /^Account|^Members/ })).toHaveCount(2);
+  await expect(options(page).filter({ hasText: /^Account|^Settings/ })).toHaveCount(2);
 });
 
 test("text typed before it has loaded is kept", async ({ page, signedIn, petsOf }) => {

@@ -26,7 +26,7 @@ test("the first owner chooses who may sign up and the scopes of developers' keys
   await page.getByRole("button", { name: "Create the owner’s account" }).click();
   await arriveAt(page, "/pets");
 
-  await visit(page, "/members");
+  await visit(page, "/settings");
   await expect(page.getByRole("switch", { name: "By invitation only" })).not.toBeChecked();
   await expect(page.getByRole("switch", { name: "pets:read" })).toBeChecked();
   await expect(page.getByRole("switch", { name: "pets:write" })).not.toBeChecked();

@@ -24,7 +24,7 @@ test("on a slow line, opening a page is answered at once, by click and by key", 
 
 test("on a slow line no rule of the shop takes back another", async ({ page, signedIn, database }) => {
   await signedIn("owner");
-  await visit(page, "/members");
+  await visit(page, "/settings");
   const isChange = ({ pathname }: URL) => pathname === "/api/console/members.changeRules";
   let calls = 0;
   let answers = 0;

@@ -227,6 +227,7 @@ export const spanish = {
     apiKeys: "Claves de API",
     getStarted: "Primeros pasos",
     members: "Miembros",
+    settings: "Ajustes",
     webhook: "Webhook",
     docs: "Documentación",
     developers: "Desarrolladores",
@@ -308,7 +309,8 @@ export const spanish = {
     role: "{role, select, owner {Propietario} staff {Personal} other {Desarrollador}}",
     inactive: "inactiva",
     accountWords: "contraseña nombre perfil zona horaria idioma segundo factor",
-    memberWords: "ajustes reglas roles personal zona horaria de la tienda",
+    memberWords: "roles personal compañeros invitaciones",
+    settingsWords: "reglas registro segundo factor desarrolladores permisos zona horaria de la tienda",
     addWords: "nueva crear",
     importWords: "subir cargar csv archivo",
     exportWords: "descargar guardar archivo hoja de cálculo",
@@ -469,7 +471,7 @@ export const spanish = {
     whoMaySignUp: "Quién puede crear una cuenta",
     developerScopes: "Permisos de las claves de API de los desarrolladores",
     timeZone: "Zona horaria de la tienda",
-    rulesHint: "Puedes cambiar estas reglas y la zona horaria más adelante, en la página Miembros.",
+    rulesHint: "Puedes cambiar estas reglas y la zona horaria más adelante, en los ajustes.",
     createOwner: "Crear la cuenta del propietario",
     signIn: "Iniciar sesión",
     forgotten: "¿Olvidaste tu contraseña? Pide a un propietario de la tienda un enlace para elegir una nueva.",
@@ -509,8 +511,6 @@ export const spanish = {
       "Envíalo a {email}. Al usarlo se verifica la dirección, se revocan las claves de API creadas antes y se quita el segundo factor.",
     thisSession: "Esta sesión",
     unknownAddress: "dirección desconocida",
-    forEveryRole:
-      "{role, select, owner {Para todos los propietarios} staff {Para todo el personal} other {Para todos los desarrolladores}}",
     notChanged: "No se cambió nada",
     makeYourselfQuestion:
       "{role, select, owner {¿Cambiar tu rol a Propietario?} staff {¿Cambiar tu rol a Personal?} other {¿Cambiar tu rol a Desarrollador?}}",
@@ -582,25 +582,10 @@ export const spanish = {
     noneHint: "Ningún nombre ni correo contiene «{q}».",
     openLinksHint:
       "Enlaces sin usar de todos los propietarios. Los que creó alguien que ya no es propietario dejan de funcionar.",
-    rulesTitle: "Reglas",
-    rulesHint:
-      "Quién puede tener una cuenta, cómo inician sesión los miembros, qué pueden hacer las claves de API de los desarrolladores y cuándo empieza el día.",
     sendThisLink: "Envía este enlace",
     invited: "La primera persona que lo use se une a la tienda.",
     invitedAddress: "Envíalo a {email}. La primera persona que lo use se une a la tienda con esta dirección.",
     sendThisLinkTo: "Envía este enlace a {name}",
-    ruleSaved: "Regla guardada",
-    ruleNotSaved: "No se pudo guardar la regla",
-    invitationOnly: "Solo con invitación",
-    invitationOnlyHint:
-      "Si lo desactivas, cualquiera que pueda abrir la tienda puede crear una cuenta con el rol Desarrollador.",
-    developerScopes: "Permisos de las claves de API de los desarrolladores",
-    developerScopesHint: "Las claves existentes pierden un permiso en cuanto lo desactivas.",
-    timeZone: "Zona horaria de la tienda",
-    timeZoneHint:
-      "Los días del resumen van de medianoche a medianoche en esta zona horaria. Los días pasados conservan sus cifras.",
-    requireFactor: "Exigir un segundo factor",
-    requireFactorHint: "Los miembros deben configurarlo antes de continuar.",
     sessionEnded: "Se cerró la sesión de {name} en {device}",
     sessionNotEnded: "No se pudo cerrar la sesión",
     sessionsEnded: "Se cerraron todas las sesiones de {name}",
@@ -616,6 +601,29 @@ export const spanish = {
     openConsole: "Abrir la consola",
     ownersOnlyHint:
       "Solo los propietarios pueden ver y gestionar a los miembros. Consulta a un propietario de la tienda.",
+    rulesElsewhere:
+      "El registro, el segundo factor, los permisos de las claves de API de los desarrolladores y la zona horaria están en los <link>ajustes</link>.",
+  },
+  settings: {
+    title: "Ajustes",
+    description:
+      "Quién puede tener una cuenta, cómo inician sesión los miembros, qué pueden hacer las claves de API de los desarrolladores y cuándo empieza el día.",
+    signUp: "Registro",
+    signUpHint: "Los propietarios siempre pueden invitar a miembros.",
+    invitationOnly: "Solo con invitación",
+    invitationOnlyHint:
+      "Si lo desactivas, cualquiera que pueda abrir la tienda puede crear una cuenta con el rol Desarrollador.",
+    requireFactor: "Exigir un segundo factor",
+    requireFactorHint: "Los miembros deben configurarlo antes de continuar.",
+    forEveryRole:
+      "{role, select, owner {Para todos los propietarios} staff {Para todo el personal} other {Para todos los desarrolladores}}",
+    developerScopes: "Permisos de las claves de API de los desarrolladores",
+    developerScopesHint: "Las claves existentes pierden un permiso en cuanto lo desactivas.",
+    timeZone: "Zona horaria de la tienda",
+    timeZoneHint:
+      "Los días del resumen van de medianoche a medianoche en esta zona horaria. Los días pasados conservan sus cifras.",
+    ruleSaved: "Regla guardada",
+    ruleNotSaved: "No se pudo guardar la regla",
   },
 
   pets: {

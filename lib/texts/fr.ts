@@ -228,6 +228,7 @@ export const french = {
     apiKeys: "Clés API",
     getStarted: "Premiers pas",
     members: "Membres",
+    settings: "Réglages",
     webhook: "Webhook",
     docs: "Documentation",
     developers: "Développeurs",
@@ -310,7 +311,9 @@ export const french = {
     role: "{role, select, owner {Propriétaire} staff {Équipe} other {Développeur}}",
     inactive: "inactive",
     accountWords: "mot de passe nom profil fuseau horaire langue second facteur",
-    memberWords: "réglages règles rôles personnel fuseau horaire de la boutique",
+    memberWords: "rôles personnel collègues invitations",
+    settingsWords:
+      "règles inscription double authentification développeurs autorisations fuseau horaire de la boutique",
     addWords: "nouveau créer",
     importWords: "téléverser charger csv fichier",
     exportWords: "télécharger enregistrer fichier tableur",
@@ -475,7 +478,7 @@ export const french = {
     whoMaySignUp: "Qui peut créer un compte",
     developerScopes: "Autorisations des clés API des développeurs",
     timeZone: "Fuseau horaire de la boutique",
-    rulesHint: "Vous pourrez modifier ces règles et le fuseau horaire plus tard, sur la page Membres.",
+    rulesHint: "Vous pourrez modifier ces règles et le fuseau horaire plus tard, dans les réglages.",
     createOwner: "Créer le compte propriétaire",
     signIn: "Se connecter",
     forgotten: "Mot de passe oublié ? Demandez à un propriétaire de la boutique un lien pour en définir un nouveau.",
@@ -516,8 +519,6 @@ export const french = {
       "Envoyez-le à {email}. Son utilisation vérifie l’adresse, révoque les clés API créées auparavant et désactive la double authentification.",
     thisSession: "Cette session",
     unknownAddress: "adresse inconnue",
-    forEveryRole:
-      "{role, select, owner {Pour tous les propriétaires} staff {Pour toute l’équipe} other {Pour tous les développeurs}}",
     notChanged: "Rien n’a été modifié",
     makeYourselfQuestion:
       "{role, select, owner {Prendre le rôle Propriétaire ?} staff {Prendre le rôle Équipe ?} other {Prendre le rôle Développeur ?}}",
@@ -589,25 +590,10 @@ export const french = {
     noneHint: "Aucun nom ni e-mail ne contient « {q} ».",
     openLinksHint:
       "Les liens non utilisés de tous les propriétaires. Les liens créés par un ancien propriétaire cessent de fonctionner.",
-    rulesTitle: "Règles",
-    rulesHint:
-      "Qui peut avoir un compte, comment les membres se connectent, ce que permettent les clés API des développeurs et à quel moment commence une journée.",
     sendThisLink: "Envoyez ce lien",
     invited: "La première personne qui l’utilise rejoint la boutique.",
     invitedAddress: "Envoyez-le à {email}. La première personne qui l’utilise rejoint la boutique avec cette adresse.",
     sendThisLinkTo: "Envoyez ce lien à {name}",
-    ruleSaved: "Règle enregistrée",
-    ruleNotSaved: "La règle n’a pas été enregistrée",
-    invitationOnly: "Sur invitation uniquement",
-    invitationOnlyHint:
-      "Si cette option est désactivée, toute personne qui a accès à la boutique peut créer un compte avec le rôle Développeur.",
-    developerScopes: "Autorisations des clés API des développeurs",
-    developerScopesHint: "Les clés existantes perdent une autorisation dès que vous la désactivez.",
-    timeZone: "Fuseau horaire de la boutique",
-    timeZoneHint:
-      "Dans la vue d’ensemble, les journées vont de minuit à minuit dans ce fuseau horaire. Les chiffres des jours passés ne changent pas.",
-    requireFactor: "Exiger la double authentification",
-    requireFactorHint: "Les membres doivent la configurer avant de continuer.",
     sessionEnded: "Session fermée : {name}, sur {device}",
     sessionNotEnded: "La session n’a pas été fermée",
     sessionsEnded: "Toutes les sessions de {name} sont fermées",
@@ -623,6 +609,29 @@ export const french = {
     openConsole: "Ouvrir la console",
     ownersOnlyHint:
       "Seuls les propriétaires peuvent voir et gérer les membres. Adressez-vous à un propriétaire de la boutique.",
+    rulesElsewhere:
+      "L’inscription, la double authentification, les autorisations des clés API des développeurs et le fuseau horaire se trouvent dans les <link>réglages</link>.",
+  },
+  settings: {
+    title: "Réglages",
+    description:
+      "Qui peut avoir un compte, comment les membres se connectent, ce que permettent les clés API des développeurs et à quel moment commence une journée.",
+    signUp: "Inscription",
+    signUpHint: "Les propriétaires peuvent toujours inviter des membres.",
+    invitationOnly: "Sur invitation uniquement",
+    invitationOnlyHint:
+      "Si cette option est désactivée, toute personne qui a accès à la boutique peut créer un compte avec le rôle Développeur.",
+    requireFactor: "Exiger la double authentification",
+    requireFactorHint: "Les membres doivent la configurer avant de continuer.",
+    forEveryRole:
+      "{role, select, owner {Pour tous les propriétaires} staff {Pour toute l’équipe} other {Pour tous les développeurs}}",
+    developerScopes: "Autorisations des clés API des développeurs",
+    developerScopesHint: "Les clés existantes perdent une autorisation dès que vous la désactivez.",
+    timeZone: "Fuseau horaire de la boutique",
+    timeZoneHint:
+      "Dans la vue d’ensemble, les journées vont de minuit à minuit dans ce fuseau horaire. Les chiffres des jours passés ne changent pas.",
+    ruleSaved: "Règle enregistrée",
+    ruleNotSaved: "La règle n’a pas été enregistrée",
   },
 
   pets: {

@@ -22,7 +22,6 @@ export default async function MembersPage({ searchParams }: Props) {
   await Promise.all([
     queryClient.prefetchQuery(api.members.list.queryOptions(view)),
     queryClient.fetchQuery(api.members.links.queryOptions()),
-    queryClient.fetchQuery(api.members.rules.queryOptions()),
   ]);
   return (
     <PageTexts areas={["members", "roles"]}>

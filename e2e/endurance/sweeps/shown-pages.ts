@@ -12,6 +12,7 @@ export const signedInPages = [
   "/get-started",
   "/members",
   "/members/sessions",
+  "/settings",
   "/webhook",
   "/account",
   "/jobs",
