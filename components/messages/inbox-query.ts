@@ -7,6 +7,9 @@ import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
 /** The interval after an error. */
 const RETRY_MS = 5_000;
 
+/** The key of changes of messages that are shown before they are made. */
+export const SHOWN_AT_ONCE = ["messages", "shown at once"] as const;
+
 /** The inbox as a page shows it. After scrolling away, new messages wait, so that nothing moves under the reader. */
 export type InboxView = {
   messages: InboxMessage[];
@@ -33,8 +36,11 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
     queryKey: keyOf(query),
     queryFn: async ({ queryKey, signal, client }): Promise<InboxView> => {
       const answer = await api.messages.list.read(query, signal);
+      const shown = client.getQueryData<InboxView>(queryKey);
+      // The answer may be from before a change that is shown already. The list is read again once that is made.
+      if (shown && client.isMutating({ mutationKey: SHOWN_AT_ONCE }) > 0) return shown;
       showUnread(client, () => answer.counts.unread);
-      const left = await readLeft(query, client.getQueryData<InboxView>(queryKey), answer, signal);
+      const left = await readLeft(query, shown, answer, signal);
       return mergeInbox(client.getQueryData(queryKey), answer, left, isReading());
     },
     placeholderData: keepPreviousData,

@@ -7,6 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { type InboxMessage } from "@/lib/messages/schemas";
 import { changeMessages } from "@/components/messages/inbox-changes";
+import { SHOWN_AT_ONCE } from "@/components/messages/inbox-query";
 import { showUnread } from "@/components/messages/waiting-query";
 
 /** Marks messages as read and unread: at once on the page, and reverted when the server refuses. */
@@ -14,6 +15,7 @@ export function useMarks() {
   const t = useText();
   const client = useQueryClient();
   const mark = useMutation({
+    mutationKey: SHOWN_AT_ONCE,
     mutationFn: ({ message, read }: { message: InboxMessage; read: boolean }) =>
       api.messages.mark.run({ messageId: message.id, read }),
     onMutate: async ({ message, read }) => {

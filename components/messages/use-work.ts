@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { changeMessages, moveMessage } from "@/components/messages/inbox-changes";
+import { SHOWN_AT_ONCE } from "@/components/messages/inbox-query";
 import { focusBeside } from "@/components/messages/list-focus";
 import { startOf } from "@/components/messages/start-of";
 import { useText } from "@/components/texts";
@@ -79,6 +80,7 @@ function useUndoable<Value>({ save, text, before, message, expected }: Undoable<
   });
 
   return useMutation({
+    ...(expected && { mutationKey: SHOWN_AT_ONCE }),
     mutationFn: (value: Value) => save(value),
     onMutate: async (value): Promise<Moved | undefined> => {
       if (!expected) return undefined;

@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
+import { Prisma } from "@/prisma/generated/client";
 import { dbForWork } from "@/lib/db";
 import { UntakenPets, type KnownPet, type Pet } from "@/lib/imports/untaken-pets";
 import type { GoodRow, ValidatedRow } from "@/lib/imports/validate-row";
+import { readInOrder } from "@/lib/pets/change-pets";
 
 /** How many pets of a name are compared, the newest: the shop may have a name hundreds of thousands of times. */
 export const SAME_NAME_MAX = 10_000;
@@ -93,7 +95,7 @@ const NONE = new UntakenPets([]);
 async function readPets(names: readonly string[]): Promise<ReadonlyMap<string, UntakenPets>> {
   // A range of names rather than an equal one, in the order of its index: where most pets share a name, PostgreSQL would
   // read all pets by their ids until it has found enough of another name.
-  const rows = await dbForWork().$queryRaw<(Pet & { number: bigint })[]>`
+  const select = Prisma.sql`
     SELECT given.number, known.id, known.category_id AS "categoryId", known.status
     FROM (
       SELECT name, number FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, number) ORDER BY number
@@ -104,6 +106,11 @@ async function readPets(names: readonly string[]): Promise<ReadonlyMap<string, U
       ORDER BY name COLLATE "pet_name_order" DESC, id DESC LIMIT ${SAME_NAME_MAX}
     ) AS known
     ORDER BY given.number, known.id LIMIT ${READ_MAX}`;
+  const rows = await dbForWork().$transaction(async (tx) => {
+    // By its statistics, PostgreSQL would sort all pets of a name.
+    await readInOrder(tx);
+    return tx.$queryRaw<(Pet & { number: bigint })[]>(select);
+  });
   const ofNames = names.map((): Pet[] => []);
   for (const { number, ...pet } of rows) ofNames[Number(number) - 1]?.push(pet);
   // Of the last name, there may be more.

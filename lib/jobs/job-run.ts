@@ -230,6 +230,13 @@ export class JobRun {
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;
   }
 
+  /** Puts the job back in the queue after a step that did not begin: one that cannot be resumed has not been interrupted. */
+  async requeue(): Promise<void> {
+    await db().$executeRaw`
+      UPDATE job SET state = 'queued', lease_until = NULL, tries = tries - 1
+      WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;
+  }
+
   /** Stops working on the job in this process, whatever its state. */
   close(): void {
     clearInterval(this.heartbeat);

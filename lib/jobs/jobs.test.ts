@@ -317,6 +317,13 @@ it("is not given up for want of a connection, however often", async () => {
   await expect.poll(() => db().job.count({ where: { state: "done" } }), { timeout: 10_000 }).toBe(1);
 });
 
+it("that cannot be resumed is tried again if it got no connection, since nothing was begun", async () => {
+  vi.spyOn(dbForJobs(), "$transaction").mockRejectedValueOnce(new Error("no connection became free in time"));
+  const id = await add();
+  startRunner({ interrupted: { error: message("jobReasons.importInterrupted") }, run: counting.run });
+  await untilState(id, "done");
+});
+
 it("is taken in turn of the accounts, also when none of them has another one running", async () => {
   const staff = async (name: string) => {
     const { id } = await signedIn("staff", name);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { JobFailed, type JobHandler, JobStopped, StepNotBegun } from "@/lib/jobs/job-run";
 import { takeJob, type Taking } from "@/lib/jobs/take-job";
@@ -104,6 +105,7 @@ export class JobRunner {
       } else {
         log().error({ job: run.id, err: error }, "a job failed");
         if (handler.interrupted === "resume") await run.release(RETRY_MS, !(error instanceof StepNotBegun));
+        else if (error instanceof StepNotBegun) await sleep(RETRY_MS).then(() => run.requeue());
         else await run.end("failed", handler.interrupted.error);
       }
     }
