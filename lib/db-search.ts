@@ -2,19 +2,70 @@ import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError, tooManyWaiting } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
-import { isStatementTimeout } from "@/lib/db";
+import { foldText } from "@/lib/core/fold-text";
+import { certainParts, nearest, SUGGESTIONS_MAX } from "@/lib/core/nearest-words";
+import { isStatementTimeout, withinStatementLimit } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client";
 import { message, type Message } from "@/lib/texts/message";
 
 /**
  * The condition that a column contains a text, in any case, with or without accents, as `foldText` compares, and with either
- * apostrophe. Texts in ASCII are folded without a call of the function, in a tenth of its time.
+ * apostrophe.
  */
 export function containsText(column: Prisma.Sql, q: string): Prisma.Sql {
-  const isAscii = Prisma.sql`octet_length(${column}) = length(${column})`;
-  const folded = Prisma.sql`CASE WHEN ${isAscii} THEN lower(${column}) ELSE folded_text(${column}) END`;
-  const each = spellingsOf(q).map((text) => Prisma.sql`strpos(${folded}, folded_text(${text})) > 0`);
+  const each = spellingsOf(q).map((text) => Prisma.sql`strpos(${foldedText(column)}, folded_text(${text})) > 0`);
   return Prisma.sql`(${Prisma.join(each, " OR ")})`;
+}
+
+/** A column as `foldText` folds it. Texts in ASCII are folded without a call of the function, in a tenth of its time. */
+function foldedText(column: Prisma.Sql): Prisma.Sql {
+  const isAscii = Prisma.sql`octet_length(${column}) = length(${column})`;
+  return Prisma.sql`CASE WHEN ${isAscii} THEN lower(${column}) ELSE folded_text(${column}) END`;
+}
+
+/** The number of names that are compared with a text. */
+const CANDIDATES_MAX = 2_000;
+
+/** Among few names, as those of categories and members, texts from this length on are compared with the beginnings of words. */
+const BEGINNING_MIN = 3;
+
+/**
+ * The rows whose names have words like a text with typing errors, the nearest first: for names that are few enough to read
+ * all of them.
+ *
+ * @param rows a statement with a column `name`
+ * @param q a text that none of the names contains
+ */
+export async function similarByName<Row extends { name: string }>(rows: Prisma.Sql, q: string): Promise<Row[]> {
+  const text = foldText(q.trim());
+  const alternatives = certainParts(text);
+  if (alternatives.length === 0) return [];
+  const each = alternatives.map(
+    (parts) =>
+      Prisma.sql`(${Prisma.join(
+        parts.map((part) => Prisma.sql`strpos(folded, ${part}) > 0`),
+        " AND ",
+      )})`,
+  );
+  const candidates = await withinStatementLimit(
+    (client) => client.$queryRaw<Row[]>`
+      WITH named AS MATERIALIZED (SELECT *, ${foldedText(Prisma.sql`name`)} AS folded FROM (${rows}) AS rows)
+      SELECT * FROM named WHERE ${Prisma.join(each, " OR ")} LIMIT ${CANDIDATES_MAX}`,
+  ).catch((error: unknown) => {
+    if (isStatementTimeout(error)) return [];
+    throw error;
+  });
+  const names = candidates.map(({ name }) => name);
+  const words = (await nearest(text, names, BEGINNING_MIN)).map(foldText);
+  const shortestFirst = candidates.toSorted((a, b) => a.name.length - b.name.length);
+  const similar = words.flatMap((word) => shortestFirst.filter(({ name }) => hasWords(foldText(name), word)));
+  return [...new Set(similar)].slice(0, SUGGESTIONS_MAX);
+}
+
+/** Whether words stand in a name, and not within another word. */
+function hasWords(name: string, words: string): boolean {
+  const at = name.indexOf(words);
+  return at >= 0 && !/[\p{L}\p{N}]$/u.test(name.slice(0, at));
 }
 
 /** Matches every name that contains a text, and a few others. Uses the search index of names. */

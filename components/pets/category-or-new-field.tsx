@@ -1,15 +1,18 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { categoryIdProblem } from "@/components/categories/category-id-problem";
 import { useUnnameCategory } from "@/components/categories/use-name-category";
 import { errorText } from "@/components/error-text";
 import { CategoryField, type CategoryFieldProps } from "@/components/pets/category-field";
 import { useText } from "@/components/texts";
+import type { ComboboxOption } from "@/components/ui/combobox";
 import { toast } from "@/components/ui/toast";
-import type { Category } from "@/lib/categories/schemas";
 import { foldText } from "@/lib/core/fold-text";
 import { api } from "@/lib/core/console-client";
+import { writeMessage } from "@/lib/texts/message";
+import type { Translate } from "@/lib/texts/texts";
 
 /** As `categoryName` of the procedures, whose schema is too large for a page that is to be there at once. */
 const CATEGORY_NAME_MAX = 60;
@@ -22,6 +25,8 @@ type CategoryOrNewFieldProps = Omit<CategoryFieldProps, "creation"> & {
 /** A field for a category that offers to create one of the typed name, if none has it. */
 export function CategoryOrNewField({ value, name, onChange, onCreating, error, ...field }: CategoryOrNewFieldProps) {
   const t = useText();
+  // What was typed and left without choosing or creating a category.
+  const [left, setLeft] = useState<string | null>(null);
   // The name whose category the field takes once that is created; null after another choice.
   const awaited = useRef<string>(null);
   const {
@@ -51,11 +56,22 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
   function create(text: string) {
     // A form that is submitted meanwhile must not save the category that stood here before.
     onChange(null);
+    setLeft(null);
     awaited.current = text;
     const creation = mutateAsync({ name: text }).then(({ id }) => id);
     creation.catch(() => undefined);
     onCreating?.(creation);
   }
+
+  /** Another choice was made than the category that is being created, or than the text that was left. */
+  function forget() {
+    awaited.current = null;
+    setLeft(null);
+    reset();
+  }
+
+  const shownLeft = value === null ? left : null;
+  const leftProblem = shownLeft === null ? undefined : problemOf(t, shownLeft);
 
   return (
     <CategoryField
@@ -63,23 +79,46 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
       value={value}
       name={created && created.id === value ? created.name : name}
       onChange={(categoryId, listedName) => {
-        awaited.current = null;
-        reset();
+        forget();
         onChange(categoryId, listedName);
       }}
-      error={error ?? (createError ? t("pets.categoryNotCreated", { message: errorText(t, createError) }) : undefined)}
+      error={
+        (error && leftProblem) ??
+        error ??
+        (createError ? t("pets.categoryNotCreated", { message: errorText(t, createError) }) : undefined)
+      }
       {...(isPending && { placeholder: t("pets.creatingCategory", { name: variables.name }) })}
       creation={{
-        labelOf: (text, listed) => (isNewName(text, listed) ? t("pets.createCategory", { name: text }) : null),
+        labelOf: (text, options) => (isNewName(text, options) ? t("pets.createCategory", { name: text }) : null),
         onCreate: create,
+        onLeave: (text) => {
+          forget();
+          setLeft(text);
+          onChange(null);
+        },
+        left: shownLeft,
       }}
     />
   );
 }
 
 /** Whether a text can be the name of a new category, given those with a similar name. */
-function isNewName(text: string, categories: readonly Category[]): boolean {
-  const isTooLong = [...text].length > CATEGORY_NAME_MAX;
-  if (text === "" || /^[-+]?[0-9]+$/.test(text) || isTooLong) return false;
-  return !categories.some(({ name }) => name !== null && foldText(name) === foldText(text));
+function isNewName(text: string, categories: readonly ComboboxOption[]): boolean {
+  if (text === "" || isNumber(text) || isTooLong(text)) return false;
+  return !categories.some(({ label }) => foldText(label) === foldText(text));
+}
+
+/** What is to be done about a text for which no category was chosen or created. */
+function problemOf(t: Translate, text: string): string {
+  const problem = isNumber(text) && categoryIdProblem(text);
+  if (problem) return writeMessage(t, problem);
+  return isTooLong(text) ? t("pets.noSuchCategory") : t("pets.chooseOrCreate", { name: text });
+}
+
+function isNumber(text: string): boolean {
+  return /^[-+]?[0-9]+$/.test(text);
+}
+
+function isTooLong(text: string): boolean {
+  return [...text].length > CATEGORY_NAME_MAX;
 }

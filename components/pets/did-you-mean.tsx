@@ -23,7 +23,7 @@ export function DidYouMean({ list, q }: { list: PetListAddress; q: string }) {
     enabled: q.length <= CATEGORY_NAME_MAX,
   });
   const searches = suggested?.names.map((name) => ({ name, href: petListHref(withFilter(list, { q: name })) })) ?? [];
-  const categories = (found?.categories ?? []).flatMap(({ id, name }) =>
+  const categories = [...(found?.categories ?? []), ...(found?.similar ?? [])].flatMap(({ id, name }) =>
     name === null ? [] : [{ name, href: petListHref(withFilter(list, { q: undefined, category: id })) }],
   );
   return (

@@ -27,17 +27,18 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
   const [first] = items;
   const choose = (item: ComboboxOption) => {
     if (item.value === CREATED) props.creation?.onCreate(query.trim());
-    else onChange(item.value === CLEARED ? null : item.value);
+    else if (item.value === CLEARED) onChange(null);
+    else onChange(item.value, item);
   };
 
-  const highlighted = useRef<ComboboxOption>(undefined);
+  const highlighted = useRef<{ item: ComboboxOption | undefined; isByKey: boolean }>(undefined);
   const take = (item: ComboboxOption) => {
     choose(item);
     onOpenChange(false);
   };
 
   const takeFirst = useEffectEvent(() => {
-    if (first && first.value !== CREATED) take(first);
+    if (first && first.offer === undefined) take(first);
     else onTakesFirst(false);
   });
   const isSettled = first !== undefined || !isLoading;
@@ -45,20 +46,39 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
     if (takesFirst && isSettled) takeFirst();
   }, [takesFirst, isSettled]);
 
+  /** What Tab takes: an option that was typed or is highlighted. A guess is taken only where the keys have reached it. */
+  function itemOfTab(): ComboboxOption | undefined {
+    const { item: { value: at } = {}, isByKey = false } = highlighted.current ?? {};
+    // As it is now: what an ID stands for is known once the options have loaded.
+    const item = items.find((one) => one.value === at) ?? first;
+    return item && (item.offer === undefined || (isByKey && item.value !== CREATED)) ? item : undefined;
+  }
+
+  // An option that was typed in full and left before the options had loaded.
+  const late = isOpen || props.creation?.left !== query.trim() ? undefined : items.find((item) => isExact(item, query));
+  const hasLate = late !== undefined;
+  const takeLate = useEffectEvent(() => late && choose(late));
+  useEffect(() => {
+    if (hasLate) takeLate();
+  }, [hasLate]);
+
   return (
     <Combobox.Root
       items={items}
       filter={null}
       autoHighlight
       open={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={(isNowOpen, { reason }) => {
+        if (reason === "outside-press" && value === null && query !== "") props.creation?.onLeave(query.trim());
+        onOpenChange(isNowOpen);
+      }}
       inputValue={query}
       onInputValueChange={(text, { reason }) => {
         if (reason !== "input-change") return;
         onQueryChange(text);
       }}
-      onItemHighlighted={(item: ComboboxOption | undefined) => {
-        highlighted.current = item;
+      onItemHighlighted={(item: ComboboxOption | undefined, { reason }) => {
+        highlighted.current = { item, isByKey: reason === "keyboard" };
       }}
       value={items.find((item) => item.value === (value ?? CLEARED)) ?? null}
       isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
@@ -84,9 +104,9 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               placeholder={t("ui.typeToFind")}
               onKeyDown={(event) => {
                 if (event.key === "Tab" && query !== "") {
-                  // What was typed is chosen, as it would be by Enter.
-                  const item = highlighted.current ?? first;
+                  const item = itemOfTab();
                   if (item) choose(item);
+                  else props.creation?.onLeave(query.trim());
                   return;
                 }
                 if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -119,7 +139,7 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               {(item: ComboboxOption) => (
                 <Combobox.Item key={item.value} value={item} className={popupItemStyle}>
                   <span dir="auto" className="text-page-start min-w-0 flex-1 truncate">
-                    {item.label}
+                    {item.offer ?? item.label}
                   </span>
                   {item.detail && <span className="text-muted shrink-0 tabular-nums">{item.detail}</span>}
                   <Combobox.ItemIndicator>
@@ -139,27 +159,37 @@ function itemsFor({
   options,
   query,
   readFreeText,
-  onSearch,
+  isSearched,
   creation,
   isLoading,
   clearText,
 }: ComboboxPopupProps): ComboboxOption[] {
   const text = foldText(query.trim());
   // Options of an earlier search are shown while they match: Enter must not select any other.
-  const matching =
-    onSearch && !isLoading
-      ? options
-      : options.filter(
-          ({ label, detail }) => foldText(label).includes(text) || (detail && foldText(detail).includes(text)),
-        );
+  const matching = isSearched && !isLoading ? options : options.filter((option) => isMatch(option, text));
   const free = text === "" ? null : readFreeText?.(query.trim());
   const isNew = free && !options.some((option) => option.value === free.value);
-  const newLabel = text === "" || isLoading ? null : creation?.labelOf(query.trim());
+  const newLabel = text === "" || isLoading ? null : creation?.labelOf(query.trim(), options);
   // A fully typed value comes first, so that Enter selects it.
   return [
     ...(clearText !== undefined && text === "" ? [{ value: CLEARED, label: clearText }] : []),
     ...(isNew ? [free] : []),
-    ...matching.slice(0, SHOWN_MAX),
-    ...(newLabel ? [{ value: CREATED, label: newLabel }] : []),
+    ...(text === "" ? matching : matching.toSorted((a, b) => rankOf(a, text) - rankOf(b, text))).slice(0, SHOWN_MAX),
+    ...(newLabel ? [{ value: CREATED, label: newLabel, offer: newLabel }] : []),
   ];
+}
+
+/** Whether an option contains a text. */
+export function isMatch({ label, detail }: ComboboxOption, text: string): boolean {
+  return [label, detail].some((part) => part !== undefined && foldText(part).includes(foldText(text)));
+}
+
+/** Options that are the text come first, then those that begin with it. */
+function rankOf(option: ComboboxOption, text: string): number {
+  if (isExact(option, text)) return 0;
+  return foldText(option.label).startsWith(text) ? 1 : 2;
+}
+
+function isExact({ value, label, offer }: ComboboxOption, text: string): boolean {
+  return offer === undefined && (value === text.trim() || foldText(label) === foldText(text.trim()));
 }

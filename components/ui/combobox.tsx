@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide-react";
-import { useState } from "react";
+import { useState, type ComponentType } from "react";
 import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
@@ -14,12 +14,15 @@ export type ComboboxOption = {
   label: string;
   /** Shown beside the label: the id of a named option. It is searched too. */
   detail?: string;
+  /** Stands for the label in the list, and marks a guess or something new, which Tab does not take. */
+  offer?: string;
 };
 
 type ComboboxProps = FieldProps & {
   options: readonly ComboboxOption[];
   value: string | null;
-  onChange: (value: string | null) => void;
+  /** Receives the option as well, unless the choice was "Any". */
+  onChange: (value: string | null, option?: ComboboxOption) => void;
   placeholder?: string;
   /** Accepts values without an option: returns the option for a text, or null if it is invalid. */
   readFreeText?: (text: string) => ComboboxOption | null;
@@ -27,9 +30,13 @@ type ComboboxProps = FieldProps & {
   onSearch?: (text: string) => void;
   /** Offers to make an option of the text, after those that match it. */
   creation?: {
-    /** The label of that offer; null for a text that is none, or for which an option stands already. */
-    labelOf: (text: string) => string | null;
+    /** The label of that offer, given the listed options; null for a text that is none, or that is an option already. */
+    labelOf: (text: string, options: readonly ComboboxOption[]) => string | null;
     onCreate: (text: string) => void;
+    /** Receives a text that was typed and left without a choice. It stays, for the user to see what is missing. */
+    onLeave: (text: string) => void;
+    /** That text; null once something is chosen. */
+    left: string | null;
   };
   /** The options for the current text are not loaded yet. */
   isLoading?: boolean;
@@ -39,15 +46,18 @@ type ComboboxProps = FieldProps & {
   clearText?: string;
   isDisabled?: boolean;
   onBlur?: () => void;
+  /** The list, if it finds its options itself. `options` then has the one of the value. */
+  part?: ComboboxPart;
 };
 
-const loadPopup = aheadOf(() => import("@/components/ui/combobox-popup"));
-const ComboboxPopup = lazyPart(loadPopup);
+type ComboboxPart = ReturnType<typeof comboboxPart>;
 
-/** Loads the popup in advance. */
-function preload(): void {
-  preloadPart(loadPopup);
+/** The list of comboboxes, whose code is loaded on hover. */
+export function comboboxPart(load: () => Promise<{ default: ComponentType<ComboboxPopupProps> }>) {
+  return { Popup: lazyPart(load), preload: () => preloadPart(load) };
 }
+
+const usualPart = comboboxPart(aheadOf(() => import("@/components/ui/combobox-popup")));
 
 /**
  * A choice of many options by typing: one of its options, or any value that `readFreeText` accepts. When closed it is a
@@ -56,13 +66,15 @@ function preload(): void {
 export function Combobox(props: ComboboxProps) {
   const t = useText();
   const { label, hint, error, isOptional, isLabelHidden, className } = props;
-  const { options, value, onChange, placeholder = t("ui.choose"), isDisabled, onBlur } = props;
+  const { options, value, placeholder = t("ui.choose"), isDisabled, onBlur } = props;
+  const { Popup, preload } = props.part ?? usualPart;
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const { isOpen, setIsOpen, hasOpened, open: openPopup, cancel } = usePopup();
   const [query, setQuery] = useState("");
   // Enter was pressed before the options for the text had loaded: the first match is selected once they have.
   const [takesFirst, setTakesFirst] = useState(false);
   const selected = value === null ? null : optionOf(value, options);
+  const left = props.creation?.left ?? null;
 
   function type(text: string) {
     setQuery(text);
@@ -91,7 +103,7 @@ export function Combobox(props: ComboboxProps) {
             onPointerEnter={preload}
             onFocus={preload}
             onBlur={onBlur}
-            onClick={() => open(isOpen ? query : "")}
+            onClick={() => open(isOpen ? query : (left ?? ""))}
             onKeyDown={(event) => {
               // The list has the focus once it is loaded; until then, its keys arrive here.
               if (isOpen && event.key === "Enter" && query !== "") {
@@ -111,16 +123,19 @@ export function Combobox(props: ComboboxProps) {
           >
             <span
               dir="auto"
-              className={classNames("text-page-start min-w-0 flex-1 truncate", !selected && "text-muted")}
+              className={classNames(
+                "text-page-start min-w-0 flex-1 truncate",
+                !selected && left === null && "text-muted",
+              )}
             >
-              {selected?.label ?? placeholder}
+              {selected?.label ?? left ?? placeholder}
             </span>
             {selected?.detail && <span className="text-muted truncate">{selected.detail}</span>}
             <ChevronsUpDown className="text-muted size-4 shrink-0" aria-hidden />
           </button>
           {hasOpened && button && (
             <Part onCancel={cancel}>
-              <ComboboxPopup
+              <Popup
                 {...props}
                 id={`${control.id}-popup`}
                 anchor={button}
@@ -133,7 +148,7 @@ export function Combobox(props: ComboboxProps) {
                 onQueryChange={type}
                 takesFirst={takesFirst}
                 onTakesFirst={setTakesFirst}
-                onChange={onChange}
+                isSearched={props.onSearch !== undefined}
               />
             </Part>
           )}
@@ -156,6 +171,8 @@ export type ComboboxPopupProps = Omit<ComboboxProps, keyof FieldProps> & {
   onOpenChange: (isOpen: boolean) => void;
   query: string;
   onQueryChange: (query: string) => void;
+  /** The options are those that the server found for the text. */
+  isSearched: boolean;
   /** The first match is selected as soon as the options have loaded. Nothing is created unseen. */
   takesFirst: boolean;
   onTakesFirst: (takesFirst: boolean) => void;

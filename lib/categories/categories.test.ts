@@ -41,6 +41,23 @@ it("are found by a substring of the name or by the id, named or not, once each o
   expect(await db().category.count()).toBe(2);
 });
 
+it("are suggested for a text with a typing error that none contains", async () => {
+  const { browser } = await signedIn("staff");
+  const names = ["Dogs", "Cats", "Guinea pigs", "Kätzchen", "Sea-horses"];
+  for (const name of names) await browser.call("categories.create", { name });
+  const suggested = async (q: string) => {
+    const { body } = await browser.call("categories.list", { q });
+    return body.similar.map(({ name }) => name);
+  };
+  expect(await suggested("Dgo")).toEqual(["Dogs"]);
+  expect(await suggested("kazchen")).toEqual(["Kätzchen"]);
+  expect(await suggested("guinae")).toEqual(["Guinea pigs"]);
+  expect(await suggested("Giunea pigs")).toEqual(["Guinea pigs"]);
+  expect(await suggested("dog")).toEqual([]);
+  expect(await suggested("Chinchillas")).toEqual([]);
+  expect(await suggested("99999")).toEqual([]);
+});
+
 it("are unique: of concurrent requests with the same name one succeeds, and the others get its category", async () => {
   const { browser } = await signedIn("staff");
   const answers = await Promise.all(

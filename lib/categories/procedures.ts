@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createCategory } from "@/lib/categories/new-categories";
 import { listCategories, nameCategory, unnameCategory } from "@/lib/categories/service";
 import { int64Text } from "@/lib/core/int64";
-import { category, CATEGORY_NAME_MAX, categoryName, categoryQuery } from "@/lib/categories/schemas";
+import { CATEGORY_NAME_MAX, categoryName, categoryPage, categoryQuery } from "@/lib/categories/schemas";
 import { mutation, query } from "@/lib/console/procedure";
 import { humanText } from "@/lib/core/text";
 
@@ -11,7 +11,7 @@ export const procedures = {
   list: query({
     permission: "pets:read",
     input: categoryQuery,
-    answer: z.object({ categories: z.array(category), next: z.string().nullable() }),
+    answer: categoryPage,
     run: ({ actor, input }) => listCategories(actor, input),
   }),
 

@@ -16,6 +16,13 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
+export const categoryPage = z.object({
+  categories: z.array(category),
+  next: z.string().nullable(),
+  /** Where no name contains `q`, those that may be meant: "Did you mean …?" */
+  similar: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
 /** The maximum length of a category's name in characters. */
 export const CATEGORY_NAME_MAX = 60;
 

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import { CATEGORY_PAGE_SIZE, type Category, type categoryQuery } from "@/lib/categories/schemas";
+import { CATEGORY_PAGE_SIZE, type Category, type categoryQuery, type categoryPage } from "@/lib/categories/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { parseInt64 } from "@/lib/core/int64";
 import { sortingOf } from "@/lib/core/orders";
 import { cutPage, int64Sort, nameSql, pageInOrder, textSort } from "@/lib/db-order";
-import { containsText, withinSearchTime, withinTime } from "@/lib/db-search";
+import { containsText, inTurnOfSearches, similarByName, withinSearchTime, withinTime } from "@/lib/db-search";
 import { authorize } from "@/lib/core/authorize";
 import { db, withinStatementLimit, type Transaction } from "@/lib/db";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/count-pets";
@@ -38,14 +38,14 @@ const shownColumns = Prisma.raw(["name", ...petStatuses].join(", "));
  * A page of the categories that have a name or a pet. In order of id, its cost does not grow with their number. The other
  * orders sort all of them.
  *
- * @param query.q a substring of the name, or an id
+ * @param query.q a substring of the name, or an id. Where it finds nothing, `similar` has what it may mean
  * @param query.after `next` of the page before
  * @throws AppError `invalid_request` for any other `after`, or when there are too many categories to sort or to search
  */
 export async function listCategories(
   actor: Actor,
   { q, order, after }: z.infer<typeof categoryQuery>,
-): Promise<{ categories: Category[]; next: string | null }> {
+): Promise<z.infer<typeof categoryPage>> {
   authorize(actor, "pets:read");
   const page = pageInOrder(list, order, after);
   const isById = sortingOf(order).sort === "id";
@@ -67,7 +67,18 @@ export async function listCategories(
     ? withinTime(message("errors.tooManyToSort"), select)
     : withinSearchTime(actor, select));
   const { rows: shown, next } = cutPage(rows, CATEGORY_PAGE_SIZE);
-  return { categories: shown.map(toCategory), next };
+  const isNoneFound = q !== undefined && after === undefined && shown.length === 0;
+  const similar = isNoneFound ? await inTurnOfSearches(actor, () => similarCategories(q)) : [];
+  return {
+    categories: shown.map(toCategory),
+    next,
+    similar: similar.map(({ id, name }) => ({ id: id.toString(), name })),
+  };
+}
+
+/** The categories that a text with typing errors may mean, the nearest first. */
+function similarCategories(q: string): Promise<{ id: bigint; name: string }[]> {
+  return similarByName(Prisma.sql`SELECT id, name FROM category`, q);
 }
 
 /**

@@ -4,12 +4,13 @@ import { createPet, deletePet, editPet, getPet, restorePet } from "@/lib/pets/co
 import { findMatching, findNeighbours, listPets } from "@/lib/pets/console-list";
 import { countMatching, countShown, SHOWN_COUNT_MAX } from "@/lib/pets/count-pets";
 import { changePetsInBulk } from "@/lib/pets/bulk";
-import { suggestNames, SUGGESTIONS_MAX } from "@/lib/pets/suggest";
+import { suggestNames } from "@/lib/pets/suggest";
 import { loadSampleShop } from "@/lib/pets/sample-shop";
 import { nowMs } from "@/lib/core/clock";
 import { exportPets } from "@/lib/pets/export";
 import { exportFileName, exportWriters } from "@/lib/pets/export-format";
 import { int64Text } from "@/lib/core/int64";
+import { SUGGESTIONS_MAX } from "@/lib/core/nearest-words";
 import { petHistoryPage } from "@/lib/activity/schemas";
 import { job } from "@/lib/jobs/schemas";
 import {

@@ -834,6 +834,12 @@ export const english = {
     selectWholePage: "Select all on this page",
     loading: "Loading…",
     noSuchCategory: "No such category. You can also enter an ID.",
+    /** For a text that no category has: the option that takes the nearest one. */
+    didYouMeanCategory: "Did you mean {name}?",
+    /** An option: an ID that no pet has. */
+    newCategory: "New category {id}",
+    /** The error of a field in which a text was left. */
+    chooseOrCreate: "Choose a category, or create “{name}”.",
     columns: "Columns",
     chooseColumns: "Choose columns",
     reset: "Reset",
