@@ -23,6 +23,12 @@ function foldedText(column: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`CASE WHEN ${isAscii} THEN lower(${column}) ELSE folded_text(${column}) END`;
 }
 
+/** The order of names that contain a text: those that are the text, those that begin with it, the others. */
+export function nearestFirst(column: Prisma.Sql, q: string): Prisma.Sql {
+  const [name, text] = [foldedText(column), Prisma.sql`folded_text(${q})`];
+  return Prisma.sql`${name} <> ${text}, NOT starts_with(${name}, ${text}), ${column}`;
+}
+
 /** The number of names that are compared with a text. */
 const CANDIDATES_MAX = 2_000;
 

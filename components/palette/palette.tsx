@@ -3,7 +3,7 @@
 import { PawPrint, Search } from "lucide-react";
 import { useState } from "react";
 import { useText } from "@/components/texts";
-import { matching, type Entry, type Group } from "@/components/palette/entry";
+import { exactFirst, matching, similar, type Entry, type Group } from "@/components/palette/entry";
 import { Finder } from "@/components/palette/finder";
 import { recentPets } from "@/components/palette/recent-pets";
 import { useEntries } from "@/components/palette/use-entries";
@@ -51,8 +51,9 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
   const t = useText();
   const canSeePets = can({ kind: "account", id: "", role }, "pets:read");
   const [recent] = useState(() => (canSeePets ? recentPets() : []));
-  const { pets, isLoading } = useFoundPets(text, canSeePets);
   const others = useFoundOthers(text, useSettled(text));
+  const { pets, suggested, isLoading: isLoadingPets } = useFoundPets(text, canSeePets, others.beginning);
+  const isLoading = isLoadingPets || others.isLoading;
   const docs = useFoundDocs(text);
   const entries = useEntries(role);
   const petEntry = ({ id, name }: { id: string; name: string }): Entry => ({
@@ -70,7 +71,7 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
   if (text === "")
     return {
       groups: notEmpty([{ value: t("palette.recentPets"), items: recent.map(petEntry) }, ...entries]),
-      isLoading,
+      isLoading: false,
     };
   const all: Entry = {
     id: "all",
@@ -84,16 +85,30 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     icon: PawPrint,
     run: () => navigateTo(petListHref({ status })),
   }));
-  const lists = canSeePets ? matching(ofStatus, text) : [];
+  const petsOfStatus = { value: t("palette.pets"), items: canSeePets ? ofStatus : [] };
+  const lists = matching([petsOfStatus], text).flatMap(({ items }) => items);
   const found: Group = { value: t("palette.pets"), items: [...lists, ...pets.map(foundEntry)] };
-  const search: Group = { value: t("palette.search"), items: canSeePets ? [all] : [] };
-  const matched = entries.map(({ value, items }) => ({ value, items: matching(items, text) }));
+  const meant = suggested.map((name) => ({
+    id: `search ${name}`,
+    label: t("palette.didYouMean", { name }),
+    icon: Search,
+    run: () => navigateTo(petListHref({ q: name })),
+  }));
+  const search: Group = { value: t("palette.search"), items: canSeePets ? [...meant, all] : [] };
+  const matched = matching(entries, text);
   // Who types a number means an id.
   const first = isInt64Text(text) ? [found, ...matched] : [...matched, found];
+  // Once all is there: what nobody asked for must not stand where Enter would take it.
+  const guessed = matched.length > 0 || isLoading ? [] : similar(entries, text);
   return {
     // What was found comes before what may find more.
-    groups: notEmpty([...first, ...others.groups, search, { value: t("palette.docs"), items: docs }]),
-    isLoading: isLoading || others.isLoading,
+    groups: notEmpty([
+      ...exactFirst([...first, ...others.groups], text),
+      ...guessed,
+      search,
+      { value: t("palette.docs"), items: docs },
+    ]),
+    isLoading,
   };
 }
 

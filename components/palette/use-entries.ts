@@ -27,6 +27,15 @@ import { GoToIcon, SignOutIcon } from "@/components/ui/directional-icons-of-acti
 import { navigateTo } from "@/components/ui/navigation";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
 import { readPetList, viewHref } from "@/lib/pets/list-url";
+import type { LabelKey } from "@/lib/texts/texts";
+
+/** Texts with further words for which the pages of the sidebar are found. */
+const pageWords: Readonly<Record<string, LabelKey>> = {
+  "/activity": "palette.activityWords",
+  "/api-keys": "palette.apiKeysWords",
+  "/members": "palette.memberWords",
+  "/settings": "palette.settingsWords",
+};
 
 /** Everything that a role can go to or do from anywhere, and what the page that is open offers. */
 export function useEntries(role: Role): Group[] {
@@ -47,15 +56,10 @@ export function useEntries(role: Role): Group[] {
   }
 
   const pages: Entry[] = [
-    ...navItemsFor(isAllowed).map(({ href, label, icon, keys }) => ({
-      id: href,
-      label: t(label),
-      icon,
-      keys,
-      ...(href === "/members" && { words: t("palette.memberWords") }),
-      ...(href === "/settings" && { words: t("palette.settingsWords") }),
-      run: go(href),
-    })),
+    ...navItemsFor(isAllowed).map(({ href, label, icon, keys }) => {
+      const words = pageWords[href];
+      return { id: href, label: t(label), icon, keys, ...(words && { words: t(words) }), run: go(href) };
+    }),
     {
       id: "/account",
       label: t("palette.accountAndSessions"),
@@ -115,7 +119,7 @@ export function useEntries(role: Role): Group[] {
     {
       id: "dark",
       label: t("palette.darkTheme"),
-      words: t("palette.themeWords"),
+      words: `${t("palette.darkWords")} ${t("palette.themeWords")}`,
       icon: Moon,
       run: () => theme.apply("dark"),
     },

@@ -11,12 +11,20 @@ import { api } from "@/lib/core/console-client";
 import { inboxHref } from "@/lib/messages/list-url";
 import { FIND_LENGTH_MIN, type Found } from "@/lib/palette/schemas";
 import { petListHref } from "@/lib/pets/list-url";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import { formatDate } from "@/lib/texts/formats";
 import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
+type FoundOthers = {
+  /** The pets whose names begin with the text. */
+  beginning: ConsolePet[];
+  groups: Group[];
+  isLoading: boolean;
+};
+
 /** Categories, messages, members, API keys, imports and jobs that have a text in their name, in groups. */
-export function useFoundOthers(text: string, settled: string): { groups: Group[]; isLoading: boolean } {
+export function useFoundOthers(text: string, settled: string): FoundOthers {
   const t = useText();
   const timeZone = useTimeZone();
   const isAsked = text.length >= FIND_LENGTH_MIN;
@@ -25,9 +33,9 @@ export function useFoundOthers(text: string, settled: string): { groups: Group[]
     enabled: isAsked && settled.length >= FIND_LENGTH_MIN,
     placeholderData: keepPreviousData,
   });
-  if (!isAsked || !data) return { groups: [], isLoading: isAsked && isFetching };
   const isOld = settled !== text;
-  return { groups: isOld ? [] : groupsOf(t, timeZone, data), isLoading: isOld || isFetching };
+  if (!isAsked || !data || isOld) return { beginning: [], groups: [], isLoading: isAsked && (isOld || isFetching) };
+  return { beginning: data.pets, groups: groupsOf(t, timeZone, data), isLoading: isFetching };
 }
 
 function groupsOf(t: Translate, timeZone: string | undefined, found: Found): Group[] {

@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { rankOf } from "@/components/palette/entry";
 import { useSettled } from "@/components/palette/use-settled";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { foldText } from "@/lib/core/fold-text";
@@ -9,11 +10,20 @@ import { api } from "@/lib/core/console-client";
 
 const SHOWN_MAX = 8;
 
+type FoundPets = {
+  pets: ConsolePet[];
+  /** Where no pet was found, the names that may be meant. */
+  suggested: string[];
+  isLoading: boolean;
+};
+
 /**
- * The pets that have a text in their name, newest first, a moment after typing has stopped; before them the one whose id
- * it is, which may be older than all that are shown.
+ * The pets that have a text in their name, a moment after typing has stopped: the one whose id it is, those whose name it
+ * is or begins, and the newest of the others.
+ *
+ * @param beginning those whose names begin with the text, which may be older than the newest that have it
  */
-export function useFoundPets(text: string, isEnabled: boolean): { pets: ConsolePet[]; isLoading: boolean } {
+export function useFoundPets(text: string, isEnabled: boolean, beginning: readonly ConsolePet[]): FoundPets {
   const q = useSettled(text);
   const isAsked = isEnabled && q !== "";
   const found = useQuery({
@@ -22,7 +32,9 @@ export function useFoundPets(text: string, isEnabled: boolean): { pets: ConsoleP
     placeholderData: keepPreviousData,
   });
   const byId = useQuery({ ...api.pets.read.queryOptions({ petId: q }), enabled: isAsked && isInt64Text(q) });
-  if (!isEnabled || text === "") return { pets: [], isLoading: false };
+  const isMissing = isAsked && !found.isPlaceholderData && found.data?.pets.length === 0 && !byId.data;
+  const meant = useQuery({ ...api.pets.suggest.queryOptions({ q }), enabled: isMissing });
+  if (!isEnabled || text === "") return { pets: [], suggested: [], isLoading: false };
 
   // What was found for an earlier text is shown as far as it matches this one, until the answer is there.
   const isCurrent = q === text && !found.isPlaceholderData;
@@ -31,6 +43,9 @@ export function useFoundPets(text: string, isEnabled: boolean): { pets: ConsoleP
     ({ id, name }) => isCurrent || id === text || foldText(name).includes(part),
   );
   const one = byId.data && byId.data.id === text ? [byId.data] : [];
-  const pets = [...one, ...named.filter(({ id }) => id !== one[0]?.id)].slice(0, SHOWN_MAX);
-  return { pets, isLoading: !isCurrent || found.isFetching || byId.isFetching };
+  const rank = ({ id, name }: ConsolePet) => (id === text ? -1 : rankOf({ label: name }, text));
+  const byPetId = new Map([...one, ...beginning, ...named].map((pet) => [pet.id, pet]));
+  const pets = [...byPetId.values()].sort((a, b) => rank(a) - rank(b)).slice(0, SHOWN_MAX);
+  const isLoading = !isCurrent || found.isFetching || byId.isFetching || meant.isFetching;
+  return { pets, suggested: isCurrent && isMissing ? (meant.data?.names ?? []) : [], isLoading };
 }

@@ -45,10 +45,80 @@ test("a page is found by what is on it", async ({ page, signedIn }) => {
   await signedIn("owner");
   await visit(page, "/categories");
   await page.keyboard.press("Control+k");
-  await field(page).fill("rules");
-  await expect(highlighted(page)).toHaveText(/^Settings/);
+  for (const [text, entry] of [
+    ["settings", /^Settings/],
+    ["rules", /^Settings/],
+    ["audit", /^Activity/],
+    ["log", /^Activity/],
+    ["api keys", /^API keys/],
+    ["password", /^Account/],
+    ["2fa", /^Account/],
+    ["theme", /theme$/],
+    ["dark", /^Switch to the dark theme/],
+  ] as const) {
+    await field(page).fill(text);
+    await expect(highlighted(page)).toHaveText(entry);
+  }
   await field(page).fill("time zone");
   await expect(options(page).filter({ hasText: /^Account|^Settings/ })).toHaveCount(2);
+});
+
+test("what has exactly the name comes first, then what begins with it", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf(
+    { name: "Oliver" },
+    { name: "Oliver Twist" },
+    ...Array.from({ length: 25 }, (_, n) => ({ name: `The ${n}. Oliver` })),
+    { name: "Parrots of Rio" },
+  );
+  await database.query(
+    "INSERT INTO category (id, name) SELECT n, 'A parrot ' || n FROM generate_series(11, 20) AS n UNION VALUES (21, 'Parrots')",
+  );
+  await visit(page, "/docs");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("oliver");
+  const pets = palette(page).getByRole("group", { name: "Pets" }).getByRole("option");
+  await expect(pets).toHaveText([/^Oliver1/, /^Oliver Twist/, ...Array<RegExp>(6).fill(/^The \d+\. Oliver/)]);
+  await expect(highlighted(page)).toHaveText(/^Oliver1/);
+  await field(page).fill("parrots");
+  await expect(highlighted(page)).toHaveText("Parrots21");
+  await field(page).fill("parrot");
+  const categories = palette(page).getByRole("group", { name: "Categories" }).getByRole("option");
+  await expect(categories).toHaveText(["Parrots21", ...Array<RegExp>(3).fill(/^A parrot/)]);
+});
+
+test("a typing error is forgiven: in pages and actions, names of categories and members, and in those of pets", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("owner", "Kestrel Ann");
+  await petsOf({ name: "Oliver" }, { name: "Theodor" });
+  await database.query("INSERT INTO category (id, name) VALUES (12, 'Chinchillas')");
+  await visit(page, "/docs");
+  await page.keyboard.press("Control+k");
+  for (const [text, entry] of [
+    ["setings", /^Settings/],
+    ["dakr theme", /^Switch to the dark theme/],
+    ["chinchilas", "Chinchillas12"],
+    ["kestrle", /^Kestrel Ann/],
+    // Not the themes, whatever is there first.
+    ["theod", /^Theodor/],
+  ] as const) {
+    await field(page).fill(text);
+    await expect(highlighted(page)).toHaveText(entry);
+  }
+  await field(page).fill("Olvier");
+  await expect(highlighted(page)).toHaveText("Did you mean Oliver?");
+  await page.keyboard.press("Enter");
+  await arriveAt(page, "/pets?q=Oliver");
+  await expect(namesIn(page)).toHaveText(["Oliver"]);
 });
 
 test("text typed before it has loaded is kept", async ({ page, signedIn, petsOf }) => {

@@ -77,7 +77,7 @@ export async function listCategories(
 }
 
 /** The categories that a text with typing errors may mean, the nearest first. */
-function similarCategories(q: string): Promise<{ id: bigint; name: string }[]> {
+export function similarCategories(q: string): Promise<{ id: bigint; name: string }[]> {
   return similarByName(Prisma.sql`SELECT id, name FROM category`, q);
 }
 

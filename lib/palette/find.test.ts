@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import { generateKey } from "@/lib/api-keys/key-format";
 import { db } from "@/lib/db";
+import { createPet } from "@/lib/pets/service";
 import { FOUND_MAX } from "@/lib/palette/schemas";
 
 setUpTestShop();
@@ -30,7 +31,7 @@ it("finds of each kind only what the role may see", async () => {
     const { body } = await browser.call("palette.find", { q: "KÉSTREL" });
     return Object.fromEntries(Object.entries(body).map(([kind, rows]) => [kind, rows.length]));
   };
-  const none = { categories: 0, messages: 0, members: 0, apiKeys: 0, imports: 0, jobs: 0 };
+  const none = { pets: 0, categories: 0, messages: 0, members: 0, apiKeys: 0, imports: 0, jobs: 0 };
   expect(await namesFor(owner)).toEqual({ ...none, categories: 1, messages: 1, members: 3, apiKeys: 2 });
   expect(await namesFor(staff)).toEqual({ ...none, categories: 1, messages: 1 });
   expect(await namesFor(developer)).toEqual({ ...none, apiKeys: 1 });
@@ -43,6 +44,22 @@ it("finds of each kind only what the role may see", async () => {
       text: expect.stringMatching(/^… .*kestrel$/) as string,
     },
   ]);
+});
+
+it("finds first what has exactly the name, and what has one like it if none has it", async () => {
+  const { browser, id } = await signedIn("owner", "Kestrel");
+  for (const name of ["Big Oliver", "olivera", "Oliver Twist", "ÓLIVER", "Oliver", "Zoe"])
+    await createPet({ kind: "account", id, role: "owner" }, { name, categoryId: 7n, status: "sold" });
+  for (const [n, name] of ["A dog", "Dogs", "dog"].entries())
+    await db().category.create({ data: { id: BigInt(n), name } });
+  const find = async (q: string) => (await browser.call("palette.find", { q })).body;
+  const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+  expect(namesOf((await find("oliver")).pets)).toEqual(["Oliver", "ÓLIVER", "Oliver Twist", "olivera"]);
+  expect(namesOf((await find("zoë")).pets)).toEqual(["Zoe"]);
+  expect(namesOf((await find("zz")).pets)).toEqual([]);
+  expect(namesOf((await find("DOG")).categories)).toEqual(["dog", "Dogs", "A dog"]);
+  expect(namesOf((await find("odg")).categories)).toEqual(["dog", "Dogs", "A dog"]);
+  expect(namesOf((await find("kestrle")).members)).toEqual(["Kestrel"]);
 });
 
 it("finds the first few of many, and no error for any text", async () => {

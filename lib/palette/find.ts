@@ -1,11 +1,14 @@
 import type { AccountActor } from "@/lib/accounts/session";
 import { foldText } from "@/lib/core/fold-text";
 import { authorize } from "@/lib/core/authorize";
-import { can, type Permission, type Role } from "@/lib/core/permissions";
+import { can, type Permission } from "@/lib/core/permissions";
 import { db, isStatementTimeout, withinStatementLimit } from "@/lib/db";
-import { containsText, inTurnOfSearches } from "@/lib/db-search";
+import { nameSql } from "@/lib/db-order";
+import { containsText, inTurnOfSearches, nearestFirst, similarByName } from "@/lib/db-search";
+import { similarCategories } from "@/lib/categories/service";
 import { INDEXED_MIN, messagesWith, wordsOf } from "@/lib/messages/search";
 import { FOUND_MAX, type Found } from "@/lib/palette/schemas";
+import { selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import { translateTo, type LanguageTag } from "@/lib/texts/languages";
 import { writeMessage } from "@/lib/texts/message";
 import { readMessage } from "@/lib/texts/read-message";
@@ -19,8 +22,9 @@ const EXCERPT = 120;
 const EXCERPT_BEFORE = 30;
 
 /**
- * Finds categories, messages, members, API keys, imports and jobs by a part of their name or text: of each kind the first
- * few that the actor may see. Pets have a search of their own. A kind whose search takes too long is left empty.
+ * Finds categories, messages, members, API keys, imports and jobs by a part of their name or text, and pets by the beginning
+ * of their name: of each kind the first few that the actor may see. All pets with a text in their name have a search of their
+ * own. A kind whose search takes too long is left empty.
  *
  * @param language of the reader, in which titles of jobs are searched
  */
@@ -30,6 +34,7 @@ export async function findEverywhere(actor: AccountActor, q: string, language: L
     can(actor, permission) ? inTime(find) : Promise.resolve([]);
   const find = () =>
     Promise.all([
+      allowed("pets:read", () => findPets(q)),
       allowed("pets:read", () => findCategories(q)),
       allowed("messages:read", () => findMessages(q)),
       allowed("accounts:manage", () => findMembers(q)),
@@ -37,8 +42,8 @@ export async function findEverywhere(actor: AccountActor, q: string, language: L
       allowed("pets:write", () => findImports(q)),
       allowed("pets:write", () => findJobs(actor, q, language)),
     ]);
-  const [categories, messages, members, apiKeys, imports, jobs] = await inTurnOfSearches(actor, find);
-  return { categories, messages, members, apiKeys, imports, jobs };
+  const [pets, categories, messages, members, apiKeys, imports, jobs] = await inTurnOfSearches(actor, find);
+  return { pets, categories, messages, members, apiKeys, imports, jobs };
 }
 
 async function inTime<T>(find: () => Promise<T[]>): Promise<T[]> {
@@ -50,10 +55,23 @@ async function inTime<T>(find: () => Promise<T[]>): Promise<T[]> {
   }
 }
 
+/**
+ * By the index of names, however many there are. In its order a name in lower case and without accents is before its other
+ * spellings, and before those that it begins.
+ */
+async function findPets(q: string): Promise<Found["pets"]> {
+  const name = Prisma.raw(nameSql("pet.name"));
+  const rows = await db().$queryRaw<PetRow[]>`
+    ${selectFromPet} WHERE ${name} >= folded_text(${q}) ORDER BY ${name}, pet.id LIMIT ${FOUND_MAX}`;
+  return rows.filter((row) => foldText(row.name).startsWith(foldText(q))).map(toConsolePet);
+}
+
 async function findCategories(q: string): Promise<Found["categories"]> {
+  const name = Prisma.sql`name`;
   const rows = await db().$queryRaw<{ id: bigint; name: string }[]>`
-    SELECT id, name FROM category WHERE ${containsText(Prisma.sql`name`, q)} ORDER BY name, id LIMIT ${FOUND_MAX}`;
-  return rows.map(({ id, name }) => ({ id: id.toString(), name }));
+    SELECT id, name FROM category WHERE ${containsText(name, q)} ORDER BY ${nearestFirst(name, q)}, id LIMIT ${FOUND_MAX}`;
+  const found = rows.length > 0 ? rows : await similarCategories(q);
+  return found.map((category) => ({ id: category.id.toString(), name: category.name }));
 }
 
 async function findMessages(q: string): Promise<Found["messages"]> {
@@ -84,10 +102,12 @@ function excerptOf(message: string, q: string): string {
 }
 
 async function findMembers(q: string): Promise<Found["members"]> {
-  return db().$queryRaw<{ id: string; name: string; email: string; role: Role }[]>`
-    SELECT id, name, email, role FROM account
-    WHERE ${containsText(Prisma.sql`name`, q)} OR ${containsText(Prisma.sql`email`, q)}
-    ORDER BY name, id LIMIT ${FOUND_MAX}`;
+  const name = Prisma.sql`name`;
+  const members = Prisma.sql`SELECT id, name, email, role FROM account`;
+  const rows = await db().$queryRaw<Found["members"]>`
+    ${members} WHERE ${containsText(name, q)} OR ${containsText(Prisma.sql`email`, q)}
+    ORDER BY ${nearestFirst(name, q)}, id LIMIT ${FOUND_MAX}`;
+  return rows.length > 0 ? rows : similarByName<Found["members"][number]>(members, q);
 }
 
 async function findApiKeys(actor: AccountActor, q: string): Promise<Found["apiKeys"]> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { roles } from "@/lib/core/permissions";
 import { job } from "@/lib/jobs/schemas";
+import { consolePet } from "@/lib/pets/schemas";
 
 /** The number of results of each kind. */
 export const FOUND_MAX = 4;
@@ -19,8 +20,13 @@ export const findQuery = z.object({
 
 const createdAt = z.iso.datetime();
 
-/** The results of each kind, newest first, or in order of name. A kind that the actor may not see is empty. */
+/**
+ * The results of each kind: newest first; or, of pets, categories and members, those that have exactly that name first.
+ * Categories and members that none contains are those with a name like it. A kind that the actor may not see is empty.
+ */
 export const found = z.object({
+  /** Those whose names begin with the text; the lists of the others are of what contains it. */
+  pets: z.array(consolePet),
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
   messages: z.array(
     z.object({
