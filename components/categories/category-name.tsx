@@ -2,7 +2,8 @@
 
 import { Ellipsis } from "lucide-react";
 import { useRef, useState } from "react";
-import { RenameField } from "@/components/categories/rename-field";
+import { MergeDialog } from "@/components/categories/merge-dialog";
+import { RenameField, type NamedCategory } from "@/components/categories/rename-field";
 import { useUnnameCategory } from "@/components/categories/use-name-category";
 import { useText } from "@/components/texts";
 import { focusAfter } from "@/components/ui/focus-after";
@@ -13,9 +14,12 @@ import type { Category } from "@/lib/categories/schemas";
 const SHORT_NAME = 16;
 
 /** The name of a category in the list, with a menu to change it in place and to remove it. */
-export function CategoryName({ category: { id, name, counts } }: { category: Category }) {
+export function CategoryName({ category }: { category: Category }) {
+  const { id, name, counts } = category;
   const t = useText();
   const [isEditing, setIsEditing] = useState(false);
+  // The dialog that moves the pets, with the category that is chosen at first.
+  const [merge, setMerge] = useState<{ into?: NamedCategory } | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const { unname, isPending } = useUnnameCategory();
 
@@ -25,13 +29,21 @@ export function CategoryName({ category: { id, name, counts } }: { category: Cat
       () => place.current?.querySelector("button"),
     );
 
-  if (isEditing) return <RenameField id={id} name={name} onDone={stopEditing} />;
+  function mergeInto(into: NamedCategory) {
+    stopEditing();
+    setMerge({ into });
+  }
+
+  if (isEditing) return <RenameField category={category} onDone={stopEditing} onMerge={mergeInto} />;
+  const movePets: MenuItem[] =
+    counts.all === "0" ? [] : [{ label: t("categories.movePets"), onSelect: () => setMerge({}) }];
   const edit = () => setIsEditing(true);
   const items: MenuItem[] =
     name === null
-      ? [{ label: t("categories.addName"), onSelect: edit }]
+      ? [{ label: t("categories.addName"), onSelect: edit }, ...movePets]
       : [
           { label: t("categories.rename"), onSelect: edit },
+          ...movePets,
           {
             label: t("categories.removeNameItem"),
             hint: t("categories.petsKeepId", { count: BigInt(counts.all), id }),
@@ -56,6 +68,7 @@ export function CategoryName({ category: { id, name, counts } }: { category: Cat
         items={items}
         isLoading={isPending}
       />
+      {merge && <MergeDialog category={category} {...merge} onClose={() => setMerge(null)} />}
     </div>
   );
 }

@@ -1,23 +1,42 @@
 "use client";
 
-import { useEffect } from "react";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { categoryNameForm } from "@/components/categories/category-form";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
-import { api } from "@/lib/core/console-client";
+import type { Category } from "@/lib/categories/schemas";
+import { api, ConsoleError } from "@/lib/core/console-client";
+import { foldText } from "@/lib/core/fold-text";
+
+export type NamedCategory = { id: string; name: string };
+
+type RenameFieldProps = {
+  category: Category;
+  onDone: () => void;
+  /** Offers to move the pets to another category, which has the name already. */
+  onMerge: (into: NamedCategory) => void;
+};
 
 /** The name of a category while it is being changed: Enter saves, Esc cancels. */
-export function RenameField({ id, name: before, onDone }: { id: string; name: string | null; onDone: () => void }) {
+export function RenameField({ category: { id, name: before, counts }, onDone, onMerge }: RenameFieldProps) {
   const t = useText();
+  const client = useQueryClient();
+  // The category that has the name that was entered.
+  const [owner, setOwner] = useState<NamedCategory | null>(null);
   const { form, field, message, isBusy } = useProcedureForm({
     schema: categoryNameForm,
     labels: { name: t("categories.nameOf", { id }) },
     run: async ({ name }) => {
       if (name !== before) {
-        await api.categories.setName.run({ categoryId: id, name }, "awaited");
+        setOwner(null);
+        await api.categories.setName.run({ categoryId: id, name }, "awaited").catch(async (error: unknown) => {
+          if (error instanceof ConsoleError && "name" in error.fields) setOwner(await findOwner(client, id, name));
+          throw error;
+        });
         toast({ tone: "positive", title: t("categories.named", { id, name: name.trim() }) });
       }
       onDone();
@@ -49,10 +68,21 @@ export function RenameField({ id, name: before, onDone }: { id: string; name: st
         <Button type="submit" variant="primary" isLoading={isBusy}>
           {t("ui.save")}
         </Button>
+        {owner && field("name").error && counts.all !== "0" && (
+          <Button onClick={() => onMerge(owner)}>{t("categories.mergeInto", { name: owner.name })}</Button>
+        )}
         <Button variant="quiet" onClick={onDone}>
           {t("ui.cancel")}
         </Button>
       </div>
     </form>
   );
+}
+
+/** The other category that has a name; null if it cannot be found. */
+async function findOwner(client: QueryClient, id: string, name: string): Promise<NamedCategory | null> {
+  const q = name.trim();
+  const found = await client.fetchQuery(api.categories.list.queryOptions({ q })).catch(() => null);
+  const owner = found?.categories.find((other) => other.id !== id && foldText(other.name ?? "") === foldText(q));
+  return owner?.name ? { id: owner.id, name: owner.name } : null;
 }

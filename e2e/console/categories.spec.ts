@@ -72,3 +72,69 @@ test("a name is removed from a menu that says what becomes of the pets, and give
     { name: "Rabbits" },
   ]);
 });
+
+test("a name that another category has offers to merge them; the pets and the name come back by Undo", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex", categoryId: 12n }, { name: "Mia", categoryId: 12n }, { name: "Max", categoryId: 13n });
+  await database.query("INSERT INTO category (id, name) VALUES (12, 'Dgos'), (13, 'Dogs')");
+  await visit(page, "/categories");
+  await page.getByRole("button", { name: "Actions for Dgos" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const field = page.getByRole("textbox", { name: "Name of category 12" });
+  await field.fill("DOGS");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveAccessibleDescription("A category has this name already (ID 13).");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Merge into Dogs" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move all pets of Dgos" });
+  await expect(dialog.getByRole("combobox", { name: "To category" })).toHaveText(/^Dogs\s*13$/);
+  await expect(dialog).toContainText(
+    "2 pets move to the category that you choose. The name “Dgos” is then removed, unless deleted pets still have it.",
+  );
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Move 2 pets" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Merge Dgos into Dogs" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "3 pets of Dogs" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Actions for Dgos" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo Merge Dgos into Dogs" }).click();
+  await page.getByRole("dialog", { name: /^Undo/ }).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name: "2 pets of Dgos" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "1 pet of Dogs" })).toBeVisible();
+});
+
+test("the pets of a category are moved from its menu to another one", async ({ page, signedIn, petsOf, database }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex", categoryId: 12n }, { name: "Mia", categoryId: 12n });
+  await database.query("INSERT INTO category (id, name) VALUES (13, 'Dogs'), (14, 'Empty')");
+  await visit(page, "/categories");
+  await page.getByRole("button", { name: "Actions for Empty" }).click();
+  await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Move its pets to…" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Actions for category 12" }).click();
+  await page.getByRole("menuitem", { name: "Move its pets to…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move all pets of Category 12" });
+  const target = dialog.getByRole("combobox", { name: "To category" });
+  const move = dialog.getByRole("button", { name: "Move 2 pets" });
+  await move.click();
+  await expect(target).toHaveAccessibleDescription(/^Fill in this field\./);
+  await target.press("1");
+  await page.getByPlaceholder("Type to search").fill("12");
+  await page.keyboard.press("Enter");
+  await move.click();
+  await expect(target).toHaveAccessibleDescription(/^Choose another category\./);
+  await target.press("d");
+  await page.getByPlaceholder("Type to search").fill("dogs");
+  await page.keyboard.press("Enter");
+  await expect(target).toHaveText(/^Dogs/);
+  await move.click();
+  await expect(page.getByRole("link", { name: "2 pets of Dogs" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "12", exact: true })).toHaveCount(0);
+});

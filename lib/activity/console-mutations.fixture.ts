@@ -259,6 +259,13 @@ export const consoleMutations: Record<string, Perform> = {
     await browser.call("categories.setName", { categoryId: "7", name: "Dogs" });
     return { action: "category.named", address };
   },
+  "categories.merge": async () => {
+    const { browser, address } = await person("staff");
+    await petOf(browser);
+    await browser.call("categories.merge", { categoryId: "7", into: "8" });
+    const rows = await recordedRows();
+    return { action: "job.started", address, rows: rows.filter(({ jobId }) => jobId !== null) };
+  },
   "savedViews.pin": async () => {
     const { browser, address, viewId } = await withView();
     await browser.call("savedViews.pin", { viewId, isPinned: true });

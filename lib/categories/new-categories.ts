@@ -94,6 +94,20 @@ export async function createCategories(
 }
 
 /**
+ * Removes the name of a category whose pets a job has moved to another one. A category that has pets, or deleted ones, which
+ * can be restored, keeps it.
+ */
+export async function unnameEmptied(tx: Transaction, id: bigint, by: Recording): Promise<void> {
+  await lockCategoryNames(tx);
+  const [removed] = await tx.$queryRaw<{ id: bigint; name: string }[]>`
+    DELETE FROM category WHERE id = ${id}
+      AND NOT EXISTS (SELECT FROM pet WHERE category_id = ${id})
+      AND NOT EXISTS (SELECT FROM deleted_pet WHERE category_id = ${id})
+    RETURNING id, name`;
+  if (removed) await recordNaming(tx, by, "category.unnamed", removed);
+}
+
+/**
  * Takes back what a job did to the names of categories, as far as nobody has changed or used them since: a category that it
  * named loses its name unless it has pets, and one whose name it removed gets it back. Where another category has that name
  * now, the name of one that has pets is followed by its id.

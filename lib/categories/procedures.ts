@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { mergeCategory } from "@/lib/categories/merge";
 import { createCategory } from "@/lib/categories/new-categories";
 import { listCategories, nameCategory, unnameCategory } from "@/lib/categories/service";
 import { int64Text } from "@/lib/core/int64";
-import { CATEGORY_NAME_MAX, categoryName, categoryPage, categoryQuery } from "@/lib/categories/schemas";
+import { CATEGORY_NAME_MAX, categoryMerge, categoryName, categoryPage, categoryQuery } from "@/lib/categories/schemas";
 import { mutation, query } from "@/lib/console/procedure";
+import { job } from "@/lib/jobs/schemas";
 import { humanText } from "@/lib/core/text";
 
 export const procedures = {
@@ -41,6 +43,17 @@ export const procedures = {
       await nameCategory(actor, ids.categoryId, input.name, input.onlyUnnamed);
       return { id: ids.categoryId.toString(), name: input.name };
     },
+  }),
+
+  /** Moves all pets of a category to another one, and removes its name once it has none. Returns the job, which can be undone. */
+  merge: mutation({
+    permission: "pets:write",
+    records: "job.started",
+    changes: ["pets", "categories", "jobs"],
+    ids: z.object({ categoryId: int64Text }),
+    input: categoryMerge,
+    answer: job,
+    run: ({ actor, ids, input }) => mergeCategory(actor, ids.categoryId, input.into),
   }),
 
   /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { byStatus } from "@/lib/pets/statuses";
 import { categoryOrders } from "@/lib/categories/list-url";
+import { int64Text } from "@/lib/core/int64";
 import { orderInput, pageAfter } from "@/lib/core/input-schemas";
 import { enteredText } from "@/lib/core/text";
 
@@ -27,6 +28,9 @@ export const categoryPage = z.object({
 export const CATEGORY_NAME_MAX = 60;
 
 export const categoryName = enteredText(CATEGORY_NAME_MAX);
+
+/** The category that takes the pets of another one. */
+export const categoryMerge = z.object({ into: int64Text });
 
 export const categoryQuery = z.object({
   /** A substring of the name, or an id. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
+import { unnameEmptied } from "@/lib/categories/new-categories";
 import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { StepSize } from "@/lib/jobs/step-size";
@@ -18,6 +19,8 @@ const params = z.object({
   upTo: int64Text.nullable(),
   /** The snapshot in which the pets were counted; missing in jobs of releases before it was required. */
   asOf: z.string().optional(),
+  /** The category whose pets are moved to another: it loses its name if none is left. */
+  emptied: int64Text.optional(),
 });
 type BulkParams = z.infer<typeof params>;
 
@@ -57,7 +60,7 @@ export function bulkHandler(stepSizeMax: number): JobHandler {
 async function changeSome(
   tx: Transaction,
   job: JobRun,
-  { filter, action, upTo, asOf }: BulkParams,
+  { filter, action, upTo, asOf, emptied }: BulkParams,
   stepSize: number,
 ): Promise<JobStep> {
   const range = [Prisma.sql`pet.id <= ${upTo}::bigint`];
@@ -75,11 +78,13 @@ async function changeSome(
   // The search index is not ordered by id.
   if (filter.q === undefined) await readInOrder(tx);
   const { selected, last, changed } = await changePets(tx, action, selection, by);
+  const isLast = selected < stepSize;
+  if (isLast && emptied !== undefined) await unnameEmptied(tx, emptied, by);
   return {
     done: selected,
     changed,
     ...(last !== null && { position: last.toString() }),
-    isLast: selected < stepSize,
+    isLast,
   };
 }
 

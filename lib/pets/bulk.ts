@@ -90,7 +90,8 @@ async function titleOf(action: JobAction, total: bigint | null): Promise<Message
   }
 }
 
-async function categoryNameOf(id: bigint): Promise<string | Message> {
+/** The present name of a category, for a title. */
+export async function categoryNameOf(id: bigint): Promise<string | Message> {
   const category = await db().category.findUnique({ where: { id }, select: { name: true } });
   return category?.name ?? message("jobTitles.unnamedCategory", { id: id.toString() });
 }

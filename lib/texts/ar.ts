@@ -212,6 +212,17 @@ export const arabic = {
     petsStay: "تحتفظ الحيوانات الموجودة فيها بمعرّفها دون اسم.",
     notRestored: "لم تتم استعادة الاسم",
     notRemoved: "لم تتم إزالة الاسم",
+    movePets: "نقل حيواناتها إلى…",
+    movePetsOf: "نقل كل حيوانات {name}",
+    moveTo: "إلى الفئة",
+    petsMove:
+      "{count, plural, zero {لا حيوانات تنتقل} one {ينتقل حيوان واحد} two {ينتقل حيوانان} few {تنتقل # حيوانات} many {ينتقل # حيوانًا} other {ينتقل # حيوان}} إلى الفئة التي تختارها.",
+    petsMoveUnname:
+      "{count, plural, zero {لا حيوانات تنتقل} one {ينتقل حيوان واحد} two {ينتقل حيوانان} few {تنتقل # حيوانات} many {ينتقل # حيوانًا} other {ينتقل # حيوان}} إلى الفئة التي تختارها. ثم يُزال الاسم «{name}» ما لم تكن له حيوانات محذوفة.",
+    moveButton:
+      "نقل {count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}",
+    mergeInto: "الدمج في {name}",
+    petsNotMoved: "لم تُنقل الحيوانات",
   },
 
   nav: {
@@ -1167,6 +1178,7 @@ export const arabic = {
     movePets:
       "نقل {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}} إلى {category}",
     moveAll: "نقل كل الحيوانات المطابقة إلى {category}",
+    mergeCategory: "دمج {category} في {into}",
     deletePets: "حذف {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}",
     deleteAll: "حذف كل الحيوانات المطابقة",
     restorePets:
@@ -2055,6 +2067,7 @@ export const arabic = {
     categoryWithoutName: "الفئة {id} بلا اسم.",
     tooManyToSort: "عدد الفئات أكبر من أن تُعرض بهذا الترتيب. رتّبها حسب المعرّف.",
     categoryHasName: "للفئة {id} الاسم «{name}» بالفعل. غيّر اسمها في القائمة.",
+    sameCategory: "اختر فئة أخرى.",
     nameOfCategory: "توجد فئة بهذا الاسم بالفعل (المعرّف {id}).",
 
     noSuchView: "طريقة العرض غير موجودة.",

@@ -218,6 +218,15 @@ export const german = {
     petsStay: "Tiere in dieser Kategorie behalten deren ID, ohne Namen.",
     notRestored: "Der Name wurde nicht wiederhergestellt",
     notRemoved: "Der Name wurde nicht entfernt",
+    movePets: "Tiere verschieben nach …",
+    movePetsOf: "Alle Tiere von {name} verschieben",
+    moveTo: "In die Kategorie",
+    petsMove: "{count, plural, one {# Tier kommt} other {# Tiere kommen}} in die Kategorie, die Sie auswählen.",
+    petsMoveUnname:
+      "{count, plural, one {# Tier kommt} other {# Tiere kommen}} in die Kategorie, die Sie auswählen. Der Name „{name}“ wird dann entfernt, außer wenn ihn gelöschte Tiere noch haben.",
+    moveButton: "{count, plural, one {# Tier} other {# Tiere}} verschieben",
+    mergeInto: "Mit {name} zusammenführen",
+    petsNotMoved: "Die Tiere wurden nicht verschoben",
   },
 
   nav: {
@@ -1178,6 +1187,7 @@ export const german = {
       "Alle passenden Tiere {status, select, available {als verfügbar markieren} pending {als reserviert markieren} sold {als verkauft markieren} other {auf einen anderen Status setzen}}",
     movePets: "{count, plural, one {# Tier} other {# Tiere}} nach {category} verschieben",
     moveAll: "Alle passenden Tiere nach {category} verschieben",
+    mergeCategory: "{category} mit {into} zusammenführen",
     deletePets: "{count, plural, one {# Tier} other {# Tiere}} löschen",
     deleteAll: "Alle passenden Tiere löschen",
     restorePets: "{count, plural, one {# Tier} other {# Tiere}} wiederherstellen",
@@ -2076,6 +2086,7 @@ export const german = {
     categoryWithoutName: "Die Kategorie {id} hat keinen Namen.",
     tooManyToSort: "Für diese Sortierung gibt es zu viele Kategorien. Sortieren Sie sie nach der ID.",
     categoryHasName: "Kategorie {id} heißt bereits {name}. Benennen Sie sie in der Liste um.",
+    sameCategory: "Wählen Sie eine andere Kategorie.",
     nameOfCategory: "Eine Kategorie hat diesen Namen bereits (ID {id}).",
 
     noSuchView: "Diese Ansicht gibt es nicht.",

@@ -268,6 +268,18 @@ export const english = {
     petsStay: "Any pets in it keep its ID, without a name.",
     notRestored: "The name was not restored",
     notRemoved: "The name was not removed",
+    /** An item of the menu of a category: opens a dialog. */
+    movePets: "Move its pets to…",
+    movePetsOf: "Move all pets of {name}",
+    moveTo: "To category",
+    petsMove: "{count, plural, one {# pet moves} other {# pets move}} to the category that you choose.",
+    /** The same for a category with a name. */
+    petsMoveUnname:
+      "{count, plural, one {# pet moves} other {# pets move}} to the category that you choose. The name “{name}” is then removed, unless deleted pets still have it.",
+    moveButton: "Move {count, plural, one {# pet} other {# pets}}",
+    /** A button beside the name that another category has: moves the pets to that one. */
+    mergeInto: "Merge into {name}",
+    petsNotMoved: "The pets were not moved",
   },
 
   /** The pages in the sidebar. */
@@ -1277,6 +1289,8 @@ export const english = {
       "Change the status of all pets that match to {status, select, available {available} pending {pending} sold {sold} other {another status}}",
     movePets: "Move {count, plural, one {# pet} other {# pets}} to {category}",
     moveAll: "Move all pets that match to {category}",
+    /** Moves all pets of a category to another one. Both are names, or "category 7". */
+    mergeCategory: "Merge {category} into {into}",
     deletePets: "Delete {count, plural, one {# pet} other {# pets}}",
     deleteAll: "Delete all pets that match",
     restorePets: "Restore {count, plural, one {# pet} other {# pets}}",
@@ -2203,6 +2217,7 @@ export const english = {
     categoryWithoutName: "Category {id} has no name.",
     tooManyToSort: "There are too many categories for this order. Sort them by ID.",
     categoryHasName: "Category {id} is already named {name}. Rename it in the list.",
+    sameCategory: "Choose another category.",
     nameOfCategory: "A category has this name already (ID {id}).",
 
     noSuchView: "There is no such view.",

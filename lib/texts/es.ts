@@ -215,6 +215,15 @@ export const spanish = {
     petsStay: "Las mascotas que ya estén en ella conservan su ID, sin nombre.",
     notRestored: "No se pudo restaurar el nombre",
     notRemoved: "No se pudo quitar el nombre",
+    movePets: "Mover sus mascotas a…",
+    movePetsOf: "Mover todas las mascotas de {name}",
+    moveTo: "A la categoría",
+    petsMove: "{count, plural, one {# mascota pasa} other {# mascotas pasan}} a la categoría que elijas.",
+    petsMoveUnname:
+      "{count, plural, one {# mascota pasa} other {# mascotas pasan}} a la categoría que elijas. Después se quita el nombre «{name}», salvo que lo tengan mascotas eliminadas.",
+    moveButton: "Mover {count, plural, one {# mascota} other {# mascotas}}",
+    mergeInto: "Fusionar con {name}",
+    petsNotMoved: "No se movieron las mascotas",
   },
 
   nav: {
@@ -1170,6 +1179,7 @@ export const spanish = {
       "Cambiar a {status, select, available {Disponible} pending {Pendiente} sold {Vendida} other {otro estado}} el estado de todas las mascotas que coinciden",
     movePets: "Mover {count, plural, one {# mascota} other {# mascotas}} a {category}",
     moveAll: "Mover a {category} todas las mascotas que coinciden",
+    mergeCategory: "Fusionar {category} con {into}",
     deletePets: "Eliminar {count, plural, one {# mascota} other {# mascotas}}",
     deleteAll: "Eliminar todas las mascotas que coinciden",
     restorePets: "Restaurar {count, plural, one {# mascota} other {# mascotas}}",
@@ -2047,6 +2057,7 @@ export const spanish = {
     categoryWithoutName: "La categoría {id} no tiene nombre.",
     tooManyToSort: "Hay demasiadas categorías para este orden. Ordénalas por ID.",
     categoryHasName: "La categoría {id} ya se llama {name}. Cámbiale el nombre en la lista.",
+    sameCategory: "Elige otra categoría.",
     nameOfCategory: "Ya hay una categoría con este nombre (ID {id}).",
     noSuchView: "Esta vista no existe.",
     sidebarFull: "La barra lateral admite como máximo {max} vistas. Deja de fijar una primero.",

@@ -216,6 +216,15 @@ export const french = {
     petsStay: "Les animaux qui s’y trouvent déjà gardent son ID, sans nom.",
     notRestored: "Le nom n’a pas été rétabli",
     notRemoved: "Le nom n’a pas été retiré",
+    movePets: "Déplacer ses animaux vers…",
+    movePetsOf: "Déplacer tous les animaux de {name}",
+    moveTo: "Vers la catégorie",
+    petsMove: "{count, plural, one {# animal passe} other {# animaux passent}} dans la catégorie que vous choisissez.",
+    petsMoveUnname:
+      "{count, plural, one {# animal passe} other {# animaux passent}} dans la catégorie que vous choisissez. Le nom « {name} » est ensuite retiré, sauf si des animaux supprimés l’ont encore.",
+    moveButton: "Déplacer {count, plural, one {# animal} other {# animaux}}",
+    mergeInto: "Fusionner avec {name}",
+    petsNotMoved: "Les animaux n’ont pas été déplacés",
   },
 
   nav: {
@@ -1183,6 +1192,7 @@ export const french = {
       "Changement de statut de tous les animaux correspondants : {status, select, available {Disponible} pending {En attente} sold {Vendu} other {autre statut}}",
     movePets: "Changement de catégorie de {count, plural, one {# animal} other {# animaux}} : {category}",
     moveAll: "Changement de catégorie de tous les animaux correspondants : {category}",
+    mergeCategory: "Fusion de {category} avec {into}",
     deletePets: "Suppression de {count, plural, one {# animal} other {# animaux}}",
     deleteAll: "Suppression de tous les animaux correspondants",
     restorePets: "Restauration de {count, plural, one {# animal} other {# animaux}}",
@@ -2067,6 +2077,7 @@ export const french = {
     categoryWithoutName: "La catégorie {id} n’a pas de nom.",
     tooManyToSort: "Il y a trop de catégories pour ce tri. Triez-les par ID.",
     categoryHasName: "La catégorie {id} s’appelle déjà {name}. Renommez-la dans la liste.",
+    sameCategory: "Choisissez une autre catégorie.",
     nameOfCategory: "Une catégorie porte déjà ce nom (ID {id}).",
     noSuchView: "Cette vue n’existe pas.",
     sidebarFull: "La barre latérale peut contenir au maximum {max} vues. Désépinglez-en une d’abord.",

@@ -23,7 +23,7 @@ export default async function CategoriesPage({ searchParams }: CategoriesPagePro
   const client = createQueryClient();
   await client.prefetchInfiniteQuery(api.categories.list.infiniteQueryOptions(list, "after"));
   return (
-    <PageTexts areas={["categories"]}>
+    <PageTexts areas={["categories", "pets"]}>
       <PageHeader title={t("categories.title")} description={t("categories.description")} />
       <HydrationBoundary state={dehydrate(client)}>
         <CategoryList />

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { NamedCategory } from "@/components/categories/rename-field";
+import { followJob } from "@/components/jobs/follow-job";
+import { offerJobUndo } from "@/components/jobs/undo-job";
+import { CategoryField } from "@/components/pets/category-field";
+import { categoryLabel } from "@/components/pets/category-label";
+import { useText } from "@/components/texts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
+import { categoryMerge, type Category } from "@/lib/categories/schemas";
+import { api } from "@/lib/core/console-client";
+
+type MergeDialogProps = {
+  category: Category;
+  /** The category that is chosen at first. */
+  into?: NamedCategory | undefined;
+  onClose: () => void;
+};
+
+/** Moves all pets of a category to another one, by a job that every page shows and that can be undone. */
+export function MergeDialog({ category: { id, name, counts }, into, onClose }: MergeDialogProps) {
+  const t = useText();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState(into?.id ?? null);
+  const count = BigInt(counts.all);
+  const { form, errorOf, clear, message, isBusy } = useProcedureForm({
+    schema: categoryMerge,
+    labels: { into: t("categories.moveTo") },
+    read: () => ({ into: chosen ?? "" }),
+    run: async (input) => {
+      const job = await api.categories.merge.run({ categoryId: id, ...input });
+      followJob(client, job);
+      offerJobUndo(t, client, job.id);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t("categories.movePetsOf", { name: categoryLabel(t, id, name) })} onClose={onClose}>
+      <form {...form} className="space-y-4">
+        {message && (
+          <Notice tone="negative" title={t("categories.petsNotMoved")}>
+            {message}
+          </Notice>
+        )}
+        <CategoryField
+          label={t("categories.moveTo")}
+          placeholder={t("pets.chooseACategory")}
+          hint={name === null ? t("categories.petsMove", { count }) : t("categories.petsMoveUnname", { count, name })}
+          value={chosen}
+          {...(into?.id === chosen && { name: into.name })}
+          error={errorOf("into")}
+          onChange={(categoryId) => {
+            setChosen(categoryId);
+            clear("into");
+          }}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t("ui.cancel")}</Button>
+          <Button type="submit" variant="primary" isLoading={isBusy}>
+            {t("categories.moveButton", { count })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { db } from "@/lib/db";
+import { jobHandlers } from "@/lib/jobs/handlers";
+import { JobRunner } from "@/lib/jobs/runner";
+import { allPets, untilEnded } from "@/lib/pets/testing";
+import { message } from "@/lib/texts/message";
+
+let staff: TestBrowser;
+let runner: JobRunner;
+setUpTestShop();
+beforeEach(async () => {
+  await db().category.deleteMany();
+  await db().category.createMany({
+    data: [
+      { id: 7n, name: "Dgos" },
+      { id: 8n, name: "Dogs" },
+    ],
+  });
+  staff = (await signedIn("staff", "Ann")).browser;
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+});
+afterEach(() => runner.stop());
+
+const merge = async (categoryId: string, into: string) =>
+  untilEnded(staff, (await staff.call("categories.merge", { categoryId, into })).body);
+const add = async (name: string, categoryId: string) =>
+  (await staff.call("pets.add", { name, categoryId, status: "available" })).body.id;
+const categoryOf = async () => Object.fromEntries((await allPets()).map((pet) => [pet.name, pet.category_id]));
+const names = async () => (await db().category.findMany({ orderBy: { id: "asc" } })).map(({ name }) => name);
+
+it("moves the pets and removes the name, and its undo gives back both", async () => {
+  for (const name of ["Rex", "Mia"]) await add(name, "7");
+  await add("Max", "8");
+  const job = await merge("7", "8");
+  expect(job).toMatchObject({ state: "done", total: "2", changed: "2", canUndo: true });
+  expect(job.title).toEqual(message("jobTitles.mergeCategory", { category: "Dgos", into: "Dogs" }));
+  expect(await categoryOf()).toEqual({ Rex: 8n, Mia: 8n, Max: 8n });
+  expect(await names()).toEqual(["Dogs"]);
+  const records = await db().activity.findMany({ where: { jobId: job.id }, orderBy: { id: "asc" } });
+  expect(records.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["job.started", "pet.updated", "pet.updated", "category.unnamed"]),
+  );
+
+  const undone = await untilEnded(staff, (await staff.call("jobs.undo", { jobId: job.id })).body);
+  expect(undone).toMatchObject({ state: "done", changed: "2", failed: "0" });
+  expect(await categoryOf()).toEqual({ Rex: 7n, Mia: 7n, Max: 8n });
+  expect(await names()).toEqual(["Dgos", "Dogs"]);
+
+  await untilEnded(staff, (await staff.call("jobs.undo", { jobId: undone.id })).body);
+  expect(await categoryOf()).toEqual({ Rex: 8n, Mia: 8n, Max: 8n });
+  expect(await names()).toEqual(["Dogs"]);
+});
+
+it("keeps the name while deleted pets are in the category, and moves the pets of a category without a name", async () => {
+  await add("Rex", "7");
+  await staff.call("pets.delete", { petId: await add("Mia", "7") });
+  await add("Max", "9");
+  expect(await merge("7", "8")).toMatchObject({ state: "done", changed: "1" });
+  expect(await names()).toEqual(["Dgos", "Dogs"]);
+  const job = await merge("9", "8");
+  expect(job.title).toEqual(
+    message("jobTitles.mergeCategory", { category: message("jobTitles.unnamedCategory", { id: "9" }), into: "Dogs" }),
+  );
+  expect(await categoryOf()).toEqual({ Rex: 8n, Mia: 7n, Max: 8n });
+});
+
+it("is refused into the same category, and without the permission", async () => {
+  expect(await staff.call("categories.merge", { categoryId: "7", into: "7" })).toMatchObject({
+    status: 400,
+    code: "invalid_request",
+  });
+  const developer = (await signedIn("developer")).browser;
+  expect((await developer.call("categories.merge", { categoryId: "7", into: "8" })).status).toBe(403);
+});
