@@ -10,7 +10,6 @@ import ComboboxPopup, { isMatch } from "@/components/ui/combobox-popup";
 import type { Category } from "@/lib/categories/schemas";
 import { api } from "@/lib/core/console-client";
 import { isInt64Text } from "@/lib/core/page-address";
-import { collator } from "@/lib/texts/formats";
 import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
@@ -33,8 +32,7 @@ export default function CategoryPopup(props: ComboboxPopupProps) {
   });
   const { data, isError, error, isPending, isPlaceholderData, fetchStatus } = isSearched ? found : first;
   const isLoading = isPending || isPlaceholderData;
-  // A page of many is in the order of their ids, which the server has without sorting all of them.
-  const categories = data?.next === null ? byName(t, data.categories) : (data?.categories ?? []);
+  const categories = data?.categories ?? [];
   const similar = isSearched && !isLoading ? (data?.similar ?? []) : [];
   const listed = optionsOf(categories);
 
@@ -64,13 +62,6 @@ export default function CategoryPopup(props: ComboboxPopupProps) {
       }}
     />
   );
-}
-
-/** In the order of the names, then those without one. */
-function byName(t: Translate, categories: readonly Category[]): Category[] {
-  const { compare } = collator(t.language);
-  const isUnnamed = ({ name }: Category) => Number(name === null);
-  return categories.toSorted((a, b) => isUnnamed(a) - isUnnamed(b) || compare(a.name ?? a.id, b.name ?? b.id));
 }
 
 /** Any int64 is a category, named or not. One that is not listed is new. */

@@ -3,7 +3,7 @@ import { arriveAt, expect, ready, test, visit } from "@/e2e/fixtures/console";
 
 /** Lists with two rows: a heading that sorts each, and the texts of its rows in that order, ascending. */
 const lists = [
-  { path: "/categories", heading: "Name", parameter: "name", rows: ["Cats", "Dogs"] },
+  { path: "/categories", heading: "Name", parameter: "name", rows: ["Cats", "Dogs"], isUsual: true },
   { path: "/members", heading: "Member", parameter: "name", rows: ["Ada", "Linus"], isUsual: true },
   { path: "/members/sessions", heading: "Member", parameter: "member", rows: ["Ada", "Linus"] },
   { path: "/api-keys", heading: "Name", parameter: "name", rows: ["Key 2", "Key 10"] },

@@ -41,6 +41,21 @@ it("are found by a substring of the name or by the id, named or not, once each o
   expect(await db().category.count()).toBe(2);
 });
 
+it("are in the order of their names, those without one last, unless another is asked for", async () => {
+  const { browser } = await signedIn("staff");
+  await dbForWork().$executeRaw`
+    INSERT INTO category (id, name) SELECT 1000 - n, 'Kind ' || n FROM generate_series(1, 150) AS n`;
+  await dbForWork().$executeRaw`INSERT INTO pet (name, category_id) SELECT 'Rex', n FROM generate_series(1, 110) AS n`;
+  const ids: string[] = [];
+  for (let after: string | null | undefined; after !== null;) {
+    const { body } = await browser.call("categories.list", after === undefined ? {} : { after });
+    ids.push(...body.categories.map(({ id }) => id));
+    after = body.next;
+  }
+  const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+  expect(ids).toEqual([...upTo(150).map((n) => String(1000 - n)), ...upTo(110).map(String)]);
+});
+
 it("are suggested for a text with a typing error that none contains", async () => {
   const { browser } = await signedIn("staff");
   const names = ["Dogs", "Cats", "Guinea pigs", "Kätzchen", "Sea-horses"];

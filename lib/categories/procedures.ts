@@ -9,7 +9,7 @@ import { job } from "@/lib/jobs/schemas";
 import { humanText } from "@/lib/core/text";
 
 export const procedures = {
-  /** Every category that has a name or a pet, in order of id. */
+  /** Every category that has a name or a pet, in the order of their names unless another is asked for. */
   list: query({
     permission: "pets:read",
     input: categoryQuery,

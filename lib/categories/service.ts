@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
+import type { CategorySort } from "@/lib/categories/list-url";
 import { CATEGORY_PAGE_SIZE, type Category, type categoryQuery, type categoryPage } from "@/lib/categories/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -35,8 +36,8 @@ const list = {
 const shownColumns = Prisma.raw(["name", ...petStatuses].join(", "));
 
 /**
- * A page of the categories that have a name or a pet. In order of id, its cost does not grow with their number. The other
- * orders sort all of them.
+ * A page of the categories that have a name or a pet. In the orders of the id and of the name, only the counts of the page
+ * are added up; the other orders add up and sort those of all.
  *
  * @param query.q a substring of the name, or an id. Where it finds nothing, `similar` has what it may mean
  * @param query.after `next` of the page before
@@ -48,8 +49,14 @@ export async function listCategories(
 ): Promise<z.infer<typeof categoryPage>> {
   authorize(actor, "pets:read");
   const page = pageInOrder(list, order, after);
-  const isById = sortingOf(order).sort === "id";
-  const range = isById ? Prisma.sql`${page.isPast} ${page.inOrder} LIMIT ${CATEGORY_PAGE_SIZE + 1}` : Prisma.sql`TRUE`;
+  const { sort } = sortingOf(order);
+  const isOfCounts = sort !== "id" && sort !== "name";
+  // As many of the known categories as a page needs, or all.
+  const first = (known: Prisma.Sql) =>
+    isOfCounts
+      ? known
+      : Prisma.sql`SELECT ${page.columns}, name FROM (${known}) AS known
+          WHERE ${page.isPast} ${page.inOrder} LIMIT ${CATEGORY_PAGE_SIZE + 1}`;
   const select = () =>
     withinStatementLimit(
       (client) =>
@@ -57,7 +64,7 @@ export async function listCategories(
       SELECT ${shownColumns}, page.id::text AS id, ${page.sortValue} FROM (
         SELECT ${shownColumns}, ${page.columns} FROM (
           SELECT known.id, category.name, ${sumByStatus("c")}
-          FROM (${q ? knownAs(q, range) : knownIn(range)}) AS known
+          FROM (${q ? knownAs(q, first) : knownIn(sort, first)}) AS known
           LEFT JOIN category USING (id) LEFT JOIN category_count c ON c.category_id = known.id
           GROUP BY known.id, category.name
         ) AS known WHERE ${page.isPast} ${page.inOrder} LIMIT ${CATEGORY_PAGE_SIZE + 1}
@@ -135,25 +142,40 @@ export async function unnameCategory(actor: Actor, id: bigint, name?: string): P
   });
 }
 
-const named = Prisma.sql`SELECT id, id AS value, name FROM category`;
-const withPets = Prisma.sql`
-  SELECT category_id AS id, category_id AS value FROM category_count GROUP BY category_id HAVING sum(count) > 0`;
+const named = Prisma.sql`SELECT id, name FROM category`;
 
-/** @param range a condition on `known`, and how many of its rows are needed in which order */
-function knownIn(range: Prisma.Sql): Prisma.Sql {
+/**
+ * The categories with pets.
+ *
+ * @param condition on the table `category_count`
+ */
+function withPets(condition: Prisma.Sql): Prisma.Sql {
+  // No name is a constant, which PostgreSQL need not sort by.
   return Prisma.sql`
-    (SELECT id FROM (${named}) AS known WHERE ${range}) UNION (SELECT id FROM (${withPets}) AS known WHERE ${range})`;
+    SELECT id, NULL::text AS name FROM (
+      SELECT category_id AS id FROM category_count WHERE ${condition} GROUP BY category_id HAVING sum(count) > 0
+    ) AS counted`;
+}
+
+type Selection = (known: Prisma.Sql) => Prisma.Sql;
+
+/** @param first selects those that are needed, in the order of the list */
+function knownIn(sort: CategorySort, first: Selection): Prisma.Sql {
+  // In the order of names, those that have one are elsewhere. In that of ids, looking for a name would take more time.
+  const isUnnamed = Prisma.sql`NOT EXISTS (SELECT FROM category WHERE id = category_id)`;
+  const others = withPets(sort === "name" ? isUnnamed : Prisma.sql`TRUE`);
+  return Prisma.sql`SELECT id FROM (${first(named)}) AS named UNION SELECT id FROM (${first(others)}) AS others`;
 }
 
 /** Unnamed categories are found only by their exact id, since there can be any number of them. */
-function knownAs(q: string, range: Prisma.Sql): Prisma.Sql {
-  const found = Prisma.sql`(SELECT id FROM (${named}) AS known WHERE ${containsText(Prisma.sql`name`, q)} AND ${range})`;
+function knownAs(q: string, first: Selection): Prisma.Sql {
+  const found = first(Prisma.sql`${named} WHERE ${containsText(Prisma.sql`name`, q)}`);
   const id = parseInt64(q);
-  if (id === null) return found;
+  if (id === null) return Prisma.sql`SELECT id FROM (${found}) AS found`;
   return Prisma.sql`
-    ${found}
-    UNION (SELECT id FROM category WHERE id = ${id})
-    UNION (SELECT category_id FROM category_count WHERE category_id = ${id} GROUP BY category_id HAVING sum(count) > 0)`;
+    SELECT id FROM (${found}) AS found
+    UNION SELECT id FROM category WHERE id = ${id}
+    UNION SELECT id FROM (${withPets(Prisma.sql`category_id = ${id}`)}) AS others`;
 }
 
 function toCategory({ id, name, sort_value: _, ...counts }: CategoryRow): Category {
