@@ -11,7 +11,7 @@ import { nameBody } from "@/lib/accounts/schemas";
 import { api } from "@/lib/core/console-client";
 
 /** The form for the name that other members see. */
-export function NameForm({ name, email }: { name: string; email: string }) {
+export function NameForm({ name }: { name: string }) {
   const t = useText();
   const router = useRouter();
   const { form, field, message, isBusy } = useProcedureForm({
@@ -29,14 +29,6 @@ export function NameForm({ name, email }: { name: string; email: string }) {
     <form {...form} className="max-w-sm space-y-4">
       {message && <Notice tone="negative">{message}</Notice>}
       <TextField {...field("name")} defaultValue={name} autoComplete="name" maxLength={200} />
-      <TextField
-        label={t("accounts.email")}
-        type="email"
-        value={email}
-        readOnly
-        hint={t("accounts.emailFixed")}
-        className="[&_input]:bg-sunken"
-      />
       <Button type="submit" isLoading={isBusy}>
         {t("accounts.saveName")}
       </Button>

@@ -1,4 +1,4 @@
-import { arriveAt, expect, PASSWORD, test, visit } from "@/e2e/fixtures/console";
+import { arriveAt, expect, expectAccessible, PASSWORD, test, visit } from "@/e2e/fixtures/console";
 
 test("a name and a password are changed; the new password counts and other sessions end", async ({
   page,
@@ -54,4 +54,36 @@ test("another session of one's own is seen and ended", async ({ page, signedIn, 
   await expect(sessions.getByRole("row")).toHaveCount(2);
   await other.goto("/account");
   await expect(other).toHaveURL(/\/sign-in/);
+});
+
+test("an email address is changed with the password, and signs in from then on", async ({
+  page,
+  signedIn,
+  accountWith,
+  stranger,
+}) => {
+  await signedIn("staff", "Grace");
+  const { email: taken } = await accountWith("developer");
+  await visit(page, "/account");
+  const form = page.getByRole("region", { name: "Email address" });
+  const change = async (email: string, password: string) => {
+    await form.getByLabel("New email").fill(email);
+    await form.getByLabel("Password", { exact: true }).fill(password);
+    await form.getByRole("button", { name: "Change email" }).click();
+  };
+  await change(taken, PASSWORD);
+  await expect(form.getByText(`${taken} already has an account.`)).toBeVisible();
+  await change("grace@new.test", "not the password");
+  await expect(form.getByText("The password is wrong.")).toBeVisible();
+  await change("grace@new.test", PASSWORD);
+  await expect(page.getByText("Email changed")).toBeVisible();
+  await expect(form.getByText("grace@new.test")).toBeVisible();
+  await expectAccessible(page);
+
+  const other = await stranger();
+  await visit(other, "/sign-in?next=/account");
+  await other.getByLabel("Email").fill("grace@new.test");
+  await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await arriveAt(other, "/account");
 });

@@ -58,6 +58,11 @@ const changes: Record<string, () => Promise<{ id: string; change: () => Promise<
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
     return { id, change: () => browser.call("account.changePassword", body) };
   },
+  "a new email address": async () => {
+    const { id, browser } = await signedIn("staff");
+    const body = { currentPassword: PASSWORD, email: "elsewhere@shop.test" };
+    return { id, change: () => browser.call("account.changeEmail", body) };
+  },
   "a reset by a link": async () => {
     const owner = await signedIn("owner");
     const { id } = await signedIn("staff");

@@ -4,10 +4,10 @@ import { recordActivity } from "@/lib/activity/service";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { makeLinkToken, revokeLinks } from "@/lib/accounts/one-time-links";
 import { requireLaterProof } from "@/lib/accounts/proof";
+import { emailTaken } from "@/lib/accounts/service";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import type { Role } from "@/lib/core/permissions";
 import { db, transactionTimeMs, type Transaction } from "@/lib/db";
@@ -66,8 +66,7 @@ export async function invite(
   const { token, hash } = makeLinkToken();
   return db().$transaction(async (tx) => {
     const now = await transactionTimeMs(tx);
-    if (email !== undefined && (await tx.account.count({ where: { email } })) > 0)
-      throw ValidationError.of("email", `${email} already has an account`, message("errors.emailTaken", { email }));
+    if (email !== undefined && (await tx.account.count({ where: { email } })) > 0) throw emailTaken(email);
     const row = await tx.accountLink.create({
       data: {
         kind: "invitation",

@@ -47,6 +47,37 @@ describe("name and password", () => {
     expect(text).not.toContain("good password");
   });
 
+  it("changes the email address to one that nobody has, which is not verified, and ends the other sessions", async () => {
+    const { id, browser, email } = await signedIn("staff");
+    const { email: taken } = await signedIn("developer");
+    await db().account.update({ where: { id }, data: { emailVerified: true } });
+    const elsewhere = await signInElsewhere(email);
+    const changeTo = (next: string) => browser.call("account.changeEmail", { currentPassword: PASSWORD, email: next });
+    expect(await changeTo(taken.toUpperCase())).toMatchObject({
+      status: 400,
+      fields: { email: `${taken} already has an account.` },
+    });
+    expect(await isSignedIn(elsewhere)).toBe(true);
+    expect((await changeTo("Grace@New.test")).body).toEqual({ email: "grace@new.test", sessionsEnded: 1 });
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    await signInElsewhere("grace@new.test");
+    expect((await new TestBrowser().call("session.signIn", { email, password: PASSWORD })).code).toBe(
+      "wrong_credentials",
+    );
+    const account = await db().account.findUniqueOrThrow({ where: { id } });
+    expect(account).toMatchObject({ email: "grace@new.test", emailVerified: false });
+    const entries = await db().activity.findMany({ where: { action: "account.email_changed" } });
+    expect(entries).toMatchObject([{ before: { email }, after: { email: "grace@new.test", sessionsEnded: 1 } }]);
+  });
+
+  it("gives an address to one of two accounts that take it at once", async () => {
+    const people = [await signedIn("staff"), await signedIn("staff")];
+    const body = { currentPassword: PASSWORD, email: "wanted@shop.test" };
+    const answers = await Promise.all(people.map(({ browser }) => browser.call("account.changeEmail", body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
   it("requires the current password, with at most ten attempts", async () => {
     const { browser } = await signedIn("developer");
     const body = { currentPassword: "wrong", newPassword: "another good password" };

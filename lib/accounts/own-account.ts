@@ -1,19 +1,27 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
 import { tokenHashIn } from "@/lib/accounts/cookies";
-import type { changePasswordBody } from "@/lib/accounts/schemas";
-import { findCredential, lockAccount, replacePassword, type LockedAccount } from "@/lib/accounts/credentials";
+import type { changeEmailBody, changePasswordBody } from "@/lib/accounts/schemas";
+import {
+  endAccess,
+  findCredential,
+  lockAccount,
+  replacePassword,
+  type LockedAccount,
+} from "@/lib/accounts/credentials";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { hashNewPassword } from "@/lib/accounts/new-password";
+import { emailTaken } from "@/lib/accounts/service";
 import { isPassword, turnOfMember } from "@/lib/accounts/password-hash";
 import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
 import { afterCommit } from "@/lib/core/after-commit";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
-import { rememberDevice } from "@/lib/accounts/known-places";
+import { forgetDevices, rememberDevice } from "@/lib/accounts/known-places";
 import { countOwnAttempt } from "@/lib/accounts/throttle";
 import { message } from "@/lib/texts/message";
+import { Prisma } from "@/prisma/generated/client";
 
 /** Changes the name of the account. */
 export async function changeName(actor: AccountActor, name: string): Promise<{ name: string }> {
@@ -66,6 +74,49 @@ export async function changePassword(
   const device = tokenHashIn(headers, "device");
   if (device) await afterCommit(() => rememberDevice(email, device));
   return { sessionsEnded };
+}
+
+/**
+ * Changes the email address, which is not verified then, and ends everything started with the old one, as a change of the
+ * password does.
+ *
+ * @throws AppError `invalid_request` for a wrong password or an address that another account has, `too_many_attempts` after
+ *   too many attempts
+ */
+export async function changeEmail(
+  actor: AccountActor,
+  sessionId: string,
+  { email, currentPassword }: z.infer<typeof changeEmailBody>,
+  headers: Headers,
+): Promise<{ email: string; sessionsEnded: number }> {
+  authorize(actor, "accounts:own");
+  const proof = await requirePassword(actor, sessionId, currentPassword, "currentPassword");
+  const change = async (tx: Transaction) => {
+    const { id, email: before } = await requireUnchanged(tx, proof, sessionId, "currentPassword");
+    if (before === email) return 0;
+    await tx.account.update({ where: { id }, data: { email, emailVerified: false }, select: { id: true } });
+    await forgetDevices(tx, before);
+    const count = await endAccess(tx, id, sessionId);
+    await recordActivity(tx, actor, {
+      action: "account.email_changed",
+      subjectType: "account",
+      subjectId: id,
+      before: { email: before },
+      after: { email, sessionsEnded: count },
+    });
+    return count;
+  };
+  const sessionsEnded = await db()
+    .$transaction(change)
+    .catch((error: unknown) => {
+      // An account that is made at the same moment may take the address.
+      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") throw emailTaken(email);
+      throw error;
+    });
+  // This browser stays known, by the new address.
+  const device = tokenHashIn(headers, "device");
+  if (device) await afterCommit(() => rememberDevice(email, device));
+  return { email, sessionsEnded };
 }
 
 /** Proof of a correct password: the hash it was compared with. */

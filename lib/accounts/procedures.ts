@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changeName, changePassword } from "@/lib/accounts/own-account";
+import { changeEmail, changeName, changePassword } from "@/lib/accounts/own-account";
 import { endOtherSessions, endSession, listOwnSessions } from "@/lib/accounts/own-sessions";
 import { changePreferences } from "@/lib/accounts/preferences";
 import { proveIdentity, requireFreshProof } from "@/lib/accounts/proof";
@@ -11,6 +11,7 @@ import {
 } from "@/lib/accounts/second-factor";
 import {
   ownSession,
+  changeEmailBody,
   changePasswordBody,
   newSecondFactor,
   bothFactorsBody,
@@ -58,6 +59,22 @@ export const procedures = {
       // The password alone does not end what began with a code.
       if (session.account.twoFactorEnabled) await requireFreshProof(session.sessionId);
       return changePassword(actor, session.sessionId, input, headers);
+    },
+  }),
+
+  /** Ends every other session of the account. */
+  changeEmail: mutation({
+    permission: "accounts:own",
+    proof: "inBody",
+    budget: 20,
+    records: "account.email_changed",
+    changes: ["members", "sessions"],
+    input: changeEmailBody,
+    answer: z.object({ email: z.string(), sessionsEnded: z.int() }),
+    run: async ({ actor, session, input, headers }) => {
+      // The password alone does not end what began with a code.
+      if (session.account.twoFactorEnabled) await requireFreshProof(session.sessionId);
+      return changeEmail(actor, session.sessionId, input, headers);
     },
   }),
 

@@ -12,6 +12,7 @@ setUpTestShop();
 
 /** Valid calls of each operation that requires more than an open session. */
 const guarded: Record<string, { role: Role; body?: unknown; wrongBody?: unknown }> = {
+  "account.changeEmail": { role: "developer", wrongBody: { currentPassword: "wrong", email: "grace@elsewhere.test" } },
   "account.changePassword": {
     role: "developer",
     wrongBody: { currentPassword: "wrong", newPassword: "another battery staple" },

@@ -20,6 +20,9 @@ export type OwnSession = z.infer<typeof ownSession>;
 
 export const changePasswordBody = z.object({ currentPassword, newPassword: newAccount.shape.password });
 
+/** The new address, and the current password. */
+export const changeEmailBody = z.object({ email: newAccount.shape.email, currentPassword });
+
 export const newSecondFactor = z.object({
   /** The secret to type into an authenticator that cannot scan the QR code. */
   secret: z.string(),

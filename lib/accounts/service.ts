@@ -44,8 +44,7 @@ export async function insertAccount(tx: Transaction, actor: Actor, account: Acco
     data: [{ id, name, email, role, emailVerified, language }],
     skipDuplicates: true,
   });
-  if (count === 0)
-    throw ValidationError.of("email", `${email} already has an account`, message("errors.emailTaken", { email }));
+  if (count === 0) throw emailTaken(email);
   await tx.credential.create({
     data: { id: randomUUID(), providerId: "credential", providerAccountId: id, accountId: id, password: passwordHash },
     select: { id: true },
@@ -56,6 +55,11 @@ export async function insertAccount(tx: Transaction, actor: Actor, account: Acco
     subjectId: id,
     after: { name, email, role },
   });
+}
+
+/** The error of an email address that another account has. */
+export function emailTaken(email: string): ValidationError {
+  return ValidationError.of("email", `${email} already has an account`, message("errors.emailTaken", { email }));
 }
 
 /**

@@ -74,6 +74,11 @@ export const consoleMutations: Record<string, Perform> = {
     await browser.call("account.changeName", { name: "Grace" });
     return { action: "account.renamed", address };
   },
+  "account.changeEmail": async () => {
+    const { browser, address } = await person("developer");
+    await browser.call("account.changeEmail", { currentPassword: PASSWORD, email: "grace@elsewhere.test" });
+    return { action: "account.email_changed", address };
+  },
   "account.changePreferences": async () => {
     const { browser, address } = await person("developer");
     await browser.call("account.changePreferences", { language: "en", timeZone: "Europe/Paris" });

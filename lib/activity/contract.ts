@@ -5,6 +5,7 @@ export const SECURITY_KIND = "security";
 export const SECURITY_ACTIONS: readonly string[] = [
   "account.created",
   "account.deactivated",
+  "account.email_changed",
   "account.new_device",
   "account.password_changed",
   "account.password_reset",

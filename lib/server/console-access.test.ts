@@ -17,6 +17,7 @@ const access: Record<string, Access> = {
   "pets.add": "staff",
   "jobs.cancel": "staff",
   "imports.change": "staff",
+  "account.changeEmail": "account",
   "account.changeName": "account",
   "account.changePassword": "account",
   "account.changePreferences": "account",

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
 import { PageTexts } from "@/components/page-texts";
+import { EmailForm } from "@/components/accounts/email-form";
 import { NameForm } from "@/components/accounts/name-form";
 import { PreferencesForm } from "@/components/accounts/preferences-form";
 import { PasswordForm } from "@/components/accounts/password-form";
@@ -52,9 +53,12 @@ export default async function AccountPage() {
     <PageTexts areas={["accounts"]}>
       <PageHeader title={t("accounts.title")} />
       <Section title={t("accounts.you")} description={t("accounts.youHint")}>
-        <NameForm name={account.name} email={account.email} />
+        <NameForm name={account.name} />
       </Section>
       {preferences}
+      <Section title={t("accounts.emailAddress")} description={t("accounts.emailHint")}>
+        <EmailForm email={account.email} />
+      </Section>
       <Section title={t("accounts.password")} description={t("accounts.passwordHint")}>
         <PasswordForm email={account.email} />
       </Section>
