@@ -34,6 +34,7 @@ test("a sensitive change asks for the password if the last proof is old, and the
   await page.getByRole("button", { name: "Done" }).click();
 
   // The proof counts for what follows.
+  await visit(page, "/settings");
   await page.getByRole("switch", { name: "For every developer" }).click();
   await expect(page.getByText("Rule saved")).toBeVisible();
 });

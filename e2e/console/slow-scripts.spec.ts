@@ -106,7 +106,7 @@ test.describe("before the scripts have arrived nothing is lost:", () => {
 
   test("a switch is turned on", async ({ page, signedIn, database }) => {
     await signedIn("owner");
-    const scriptsArrive = await visitBeforeScripts(page, "/members");
+    const scriptsArrive = await visitBeforeScripts(page, "/settings");
     const rule = page.getByRole("switch", { name: "By invitation only" });
     await rule.check();
     scriptsArrive();
