@@ -307,7 +307,6 @@ test("an open message is taken and done by keys, and the notice says which one",
 
 test("a message that a colleague assigns is told at once, counted beside the inbox, and named by the overview", async ({
   page,
-  context,
   signedIn,
   another,
   keyWith,
@@ -321,9 +320,6 @@ test("a message that a colleague assigns is told at once, counted beside the inb
     expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
   await database.query("UPDATE message SET read_at = now()");
   await visitLive(page, "/pets");
-  const behind = await context.newPage();
-  await visit(behind, "/categories");
-  await page.bringToFront();
   const messages = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: /^Messages/ });
   await expect(messages).toHaveAccessibleName("Messages");
 
