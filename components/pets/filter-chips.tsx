@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Chip, chipClass } from "@/components/pets/chip";
+import { periodText } from "@/components/pets/period-text";
 import { useCategoryLabels } from "@/components/pets/use-category-labels";
 import { useText } from "@/components/texts";
 import { Link } from "@/components/ui/link";
@@ -9,6 +10,7 @@ import { shallowLink } from "@/components/ui/shallow-routing";
 import { Time } from "@/components/ui/time";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { api } from "@/lib/core/console-client";
+import { isInstant } from "@/lib/core/page-address";
 import { dayIn, startOfDayIn } from "@/lib/core/time-zone";
 import {
   filtersOf,
@@ -129,22 +131,28 @@ function useChips(list: PetListAddress): ActiveFilter[] {
     const label = file === undefined ? t("pets.fromImport") : t("pets.fromFile", { file });
     chips.push({ key: "import", label, without: { import: undefined } });
   }
+  const updated = isDeleted ? "columns.deleted" : "columns.updated";
   const times = [
-    ["addedFrom", addedFrom, "pets.addedFrom"],
-    ["addedTo", addedTo, "pets.addedTo", "pets.addedBefore"],
-    ["updatedFrom", updatedFrom, isDeleted ? "pets.deletedFrom" : "pets.updatedFrom"],
+    ["addedFrom", addedFrom, "columns.added", "pets.addedFrom"],
+    ["addedTo", addedTo, "columns.added", "pets.addedTo", "pets.addedBefore"],
+    ["updatedFrom", updatedFrom, updated, isDeleted ? "pets.deletedFrom" : "pets.updatedFrom"],
     [
       "updatedTo",
       updatedTo,
+      updated,
       isDeleted ? "pets.deletedTo" : "pets.updatedTo",
       isDeleted ? "pets.deletedBefore" : "pets.updatedBefore",
     ],
   ] as const;
-  for (const [name, value, ofDay, before] of times)
+  for (const [name, value, what, ofDay, before] of times)
     if (value !== undefined)
       chips.push({
         key: name,
-        label: <TimeLabel value={value} ofDay={ofDay} before={before} />,
+        label: isInstant(value) ? (
+          <TimeLabel value={value} ofDay={ofDay} before={before} />
+        ) : (
+          t("pets.ofPeriod", { what: t(what), period: periodText(t, value) })
+        ),
         without: { [name]: undefined },
       });
   return chips;

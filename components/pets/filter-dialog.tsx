@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { DateField } from "@/components/activity/date-field";
 import { CategoryField } from "@/components/pets/category-field";
 import { ChosenCategories } from "@/components/pets/chosen-categories";
+import { PeriodFields } from "@/components/pets/period-fields";
 import { showFilters } from "@/components/pets/show-filters";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { useText } from "@/components/texts";
@@ -45,6 +45,7 @@ function OpenFilterDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t("pets.filters")}
+      size="lg"
       onClose={onClose}
       footer={
         <>
@@ -93,39 +94,23 @@ function OpenFilterDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => change({ unnamed: event.target.checked ? "true" : undefined })}
           />
         </div>
-        <div className="grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-2">
-          <DateField
-            label={t("pets.addedFrom")}
-            value={filters.addedFrom}
-            onChange={(addedFrom) => change({ addedFrom })}
-          />
-          <DateField
-            label={t("pets.addedTo")}
-            value={filters.addedTo}
-            isEnd
-            error={problemOf(filters.addedFrom, filters.addedTo)}
-            onChange={(addedTo) => change({ addedTo })}
-          />
-          <DateField
-            label={t(isDeleted ? "pets.deletedFrom" : "pets.updatedFrom")}
-            value={filters.updatedFrom}
-            onChange={(updatedFrom) => change({ updatedFrom })}
-          />
-          <DateField
-            label={t(isDeleted ? "pets.deletedTo" : "pets.updatedTo")}
-            value={filters.updatedTo}
-            isEnd
-            error={problemOf(filters.updatedFrom, filters.updatedTo)}
-            onChange={(updatedTo) => change({ updatedTo })}
-          />
-        </div>
+        <PeriodFields
+          label={t("columns.added")}
+          fromLabel={t("pets.addedFrom")}
+          toLabel={t("pets.addedTo")}
+          from={filters.addedFrom}
+          to={filters.addedTo}
+          onChange={({ from, to }) => change({ addedFrom: from, addedTo: to })}
+        />
+        <PeriodFields
+          label={t(isDeleted ? "columns.deleted" : "columns.updated")}
+          fromLabel={t(isDeleted ? "pets.deletedFrom" : "pets.updatedFrom")}
+          toLabel={t(isDeleted ? "pets.deletedTo" : "pets.updatedTo")}
+          from={filters.updatedFrom}
+          to={filters.updatedTo}
+          onChange={({ from, to }) => change({ updatedFrom: from, updatedTo: to })}
+        />
       </div>
     </Dialog>
   );
-
-  /** What is wrong with a period that ends before it begins. */
-  function problemOf(from: string | undefined, to: string | undefined): string | undefined {
-    const isReversed = from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from);
-    return isReversed ? t("pets.endsBeforeStart") : undefined;
-  }
 }

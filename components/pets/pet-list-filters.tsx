@@ -12,7 +12,7 @@ import { showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import type { PetColumn } from "@/lib/pets/fields";
 import { petOrders, type PetOrder } from "@/lib/pets/orders";
 import type { LabelKey } from "@/lib/texts/texts";
-import { petListHref, readPetList, valuesOf, withFilter, type PetListAddress } from "@/lib/pets/list-url";
+import { filtersOf, petListHref, readPetList, valuesOf, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
 const orderLabels: Record<PetOrder, LabelKey> = {
   newest: "pets.newestFirst",
@@ -33,9 +33,6 @@ const deletedLabels: Partial<Record<PetOrder, LabelKey>> = {
   updated: "pets.deletedUp",
 };
 
-/** The filters without a field of this form, which it keeps all the same. */
-const hiddenFilters = ["category", "unnamed", "addedFrom", "addedTo", "updatedFrom", "updatedTo", "import"] as const;
-
 const sizes = ["20", "50", "100"] as const satisfies PetListAddress["limit"][];
 
 type PetListFiltersProps = {
@@ -50,6 +47,8 @@ type PetListFiltersProps = {
 export function PetListFilters({ list, columns, ownColumns, categoryName }: PetListFiltersProps) {
   const t = useText();
   const categories = valuesOf(list.category);
+  // What has no field in this form is kept all the same.
+  const { q: _q, ...hidden } = { ...filtersOf(list), columns: list.columns, view: list.view };
   const labels = list.status === "deleted" ? { ...orderLabels, ...deletedLabels } : orderLabels;
   function choose(change: Partial<PetListAddress>, how: "push" | "replace" = "push") {
     showAddress(petListHref(withFilter(readPetList(shownSearch()), change)), how);
@@ -104,10 +103,9 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         className="min-w-0 grow basis-[40%] max-sm:order-1"
       />
       <ColumnsButton columns={columns} ownColumns={ownColumns} />
-      {list.status && <input type="hidden" name="status" value={list.status} />}
-      {list.columns && <input type="hidden" name="columns" value={list.columns} />}
-      {list.view && <input type="hidden" name="view" value={list.view} />}
-      {hiddenFilters.map((name) => list[name] && <input key={name} type="hidden" name={name} value={list[name]} />)}
+      {Object.entries(hidden).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       <noscript>
         <Button type="submit">{t("pets.show")}</Button>
       </noscript>

@@ -90,6 +90,40 @@ test("the dialog of filters takes off a category, and closes at Back", async ({ 
   await expect(namesIn(page)).toHaveText(["Rex"]);
 });
 
+test("pets of the last days are a view, whose count is beside it", async ({ page, signedIn, petsOf, database }) => {
+  await signedIn("staff");
+  await petsOf({ name: "New" }, { name: "Sold", status: "sold" }, { name: "Old" });
+  await database.query("UPDATE pet SET created_at = now() - interval '8 days' WHERE name = 'Old'");
+  await visit(page, "/pets");
+  await page.keyboard.press("f");
+  const dialog = page.getByRole("dialog", { name: "Filters" });
+  const added = dialog.getByLabel("Added", { exact: true });
+  await dialog.getByLabel("Added since").fill("2026-01-06");
+  await expect(added.locator("option:checked")).toHaveText("Chosen days");
+  await added.selectOption("Last 7 days");
+  await expect(dialog.getByLabel("Added since")).toHaveValue("");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page).toHaveURL(/\/pets\?addedFrom=last-7-days$/);
+  await expect(namesIn(page)).toHaveText(["Sold", "New"]);
+
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save view…" }).click();
+  const save = page.getByRole("dialog", { name: "Save view" });
+  await save.getByLabel("Name").fill("New this week");
+  await save.getByRole("button", { name: "Save view" }).click();
+  const view = page.getByRole("list", { name: "Pinned views" }).getByRole("link", { name: "New this week" });
+  await expect(view).toContainText("2");
+  await visit(page, "/jobs");
+  await view.click();
+  await expect(namesIn(page)).toHaveText(["Sold", "New"]);
+
+  const chip = page
+    .getByRole("list", { name: "Filters of the list" })
+    .getByRole("link", { name: "Added: Last 7 days" });
+  await chip.click();
+  await expect(namesIn(page)).toHaveText(["Old", "Sold", "New"]);
+});
+
 test("a bulk change and an export of all that match go by every filter", async ({ page, signedIn, database }) => {
   await signedIn("staff");
   await database.query(

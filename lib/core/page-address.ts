@@ -46,6 +46,11 @@ export function isInstant(given: string): boolean {
   return day !== undefined && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 }
 
+/** Where a filter of times can begin: at an instant, or with a period until now, of which the present day is the last. */
+export function isStart(given: string): boolean {
+  return /^(?:today|last-[1-9]\d?-days)$/.test(given) || isInstant(given);
+}
+
 /**
  * Defines the address of a page. The server, the browser and every link share its map of parameters.
  *

@@ -3,6 +3,7 @@ import type { Job } from "@/lib/jobs/schemas";
 import type { JobStep } from "@/lib/jobs/step";
 import { filterOfJob } from "@/lib/pets/bulk-handler";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
+import { withInstants } from "@/lib/pets/periods";
 import type { BulkChange, JobAction } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
 import type { Actor } from "@/lib/core/actor";
@@ -19,17 +20,20 @@ import { message, type Message } from "@/lib/texts/message";
 export async function changePetsInBulk(actor: Actor, { target, action, total }: BulkChange): Promise<Job> {
   const permission = action.kind === "purge" ? "pets:purge" : "pets:write";
   authorize(actor, permission);
-  const ids = "ids" in target ? [...new Set(target.ids)] : null;
-  const count = ids ? BigInt(ids.length) : total === undefined ? null : BigInt(total);
+  const chosen: BulkChange["target"] =
+    "ids" in target
+      ? { ids: [...new Set(target.ids)] }
+      : // A job that goes on after midnight changes the pets that were confirmed.
+        { ...target, filter: await withInstants(target.filter) };
+  const count = "ids" in chosen ? BigInt(chosen.ids.length) : total === undefined ? null : BigInt(total);
   const title = await titleOf(action, count);
   return startJob(async (tx) => {
     const job = { kind: "bulk", permission, title, total: count } as const;
-    if (ids)
-      return doJobAtOnce(tx, actor, { ...job, params: { ids, action } }, (jobId) =>
-        changePicked(tx, action, ids, { actor, jobId }),
-      );
-    const all = target as Extract<typeof target, { filter: unknown }>;
-    return addJob(tx, actor, { ...job, params: await filterOfJob(tx, all, action) });
+    if (!("ids" in chosen)) return addJob(tx, actor, { ...job, params: await filterOfJob(tx, chosen, action) });
+    const { ids } = chosen;
+    return doJobAtOnce(tx, actor, { ...job, params: { ids, action } }, (jobId) =>
+      changePicked(tx, action, ids, { actor, jobId }),
+    );
   });
 }
 

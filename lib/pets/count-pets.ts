@@ -4,8 +4,9 @@ import type { ConsolePetPage, orderedFilter, PetFilter } from "@/lib/pets/schema
 import { byStatus, type PetStatus, petStatuses } from "@/lib/pets/statuses";
 import { categoriesOf, isUnnamed, matchesByIndex, tableOf, whereOf } from "@/lib/pets/filter";
 import { countOf, isCounted } from "@/lib/pets/list-url";
+import { orderBy, sortColumn } from "@/lib/pets/list-position";
 import { sortingOf } from "@/lib/pets/orders";
-import { pageOfIds } from "@/lib/pets/search";
+import { ownRange, pageOfIds } from "@/lib/pets/search";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
@@ -86,6 +87,26 @@ export async function countShown(actor: Actor, filter: z.infer<typeof orderedFil
     if (isStatementTimeout(error)) return null;
     throw error;
   }
+}
+
+/**
+ * Counts the pets of a filter that begins at a time, by reading the pets from then on.
+ *
+ * @returns null for a filter without a beginning or with a search or an import, and if there are more than `SHOWN_COUNT_MAX` pets
+ *   from then on, whether they match or not
+ */
+export async function countSince(filter: PetFilter): Promise<string | null> {
+  const { status, q, import: importId, addedFrom, updatedFrom } = filter;
+  const sort = addedFrom !== undefined ? "added" : updatedFrom !== undefined ? "updated" : null;
+  if (sort === null || q !== undefined || importId !== undefined) return null;
+  const sorting = { sort, isDescending: true } as const;
+  const newestFirst = orderBy(sorting, sortColumn(sorting, status === "deleted"), "pet.id");
+  const [row] = await db().$queryRaw<{ read: bigint; count: bigint }[]>`
+    WITH pet AS MATERIALIZED (
+      SELECT * FROM ${tableOf(filter)} ${whereOf(ownRange(filter, sorting))} ${newestFirst} LIMIT ${SHOWN_COUNT_MAX + 1}
+    )
+    SELECT (SELECT count(*) FROM pet) AS read, count(*) AS count FROM pet ${whereOf(filter)}`;
+  return row && row.read <= SHOWN_COUNT_MAX ? String(row.count) : null;
 }
 
 /** The number of pets by status, and of deleted pets, from the counters: of the categories of the filter, or of all. */

@@ -1,4 +1,4 @@
-import { choice, defineAddress, isInstant, isInt64Text, text, isUuid } from "@/lib/core/page-address";
+import { choice, defineAddress, isInstant, isInt64Text, isStart, text, isUuid } from "@/lib/core/page-address";
 import { petColumns, type PetColumn } from "@/lib/pets/fields";
 import { hasPositionForm, petOrders, type PetOrder } from "@/lib/pets/orders";
 import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
@@ -48,10 +48,10 @@ const address = defineAddress(
     category: isCategoryFilter,
     /** Only pets whose category has no name. */
     unnamed: choice(["true"]),
-    /** Instants: from the first on, and before the second. */
-    addedFrom: isInstant,
+    /** From the first on, and before the second. */
+    addedFrom: isStart,
     addedTo: isInstant,
-    updatedFrom: isInstant,
+    updatedFrom: isStart,
     updatedTo: isInstant,
     /** Only the pets that an import added. */
     import: isUuid,
@@ -182,8 +182,7 @@ export function hasFilters(list: Partial<PetListAddress>): boolean {
 
 /** Whether the counters of statuses and categories tell how many pets a list has. */
 export function isCounted(filters: PetFilters): boolean {
-  const rest = filtersOf({ ...filters, status: undefined, category: undefined, unnamed: undefined });
-  return Object.values(rest).every((value) => value === undefined);
+  return !hasFilters({ ...filters, status: undefined, category: undefined, unnamed: undefined });
 }
 
 /**

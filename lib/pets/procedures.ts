@@ -4,6 +4,7 @@ import { createPet, deletePet, editPet, getPet, restorePet } from "@/lib/pets/co
 import { findMatching, findNeighbours, listPets } from "@/lib/pets/console-list";
 import { countMatching, countShown, SHOWN_COUNT_MAX } from "@/lib/pets/count-pets";
 import { changePetsInBulk } from "@/lib/pets/bulk";
+import { withInstants } from "@/lib/pets/periods";
 import { suggestNames } from "@/lib/pets/suggest";
 import { loadSampleShop } from "@/lib/pets/sample-shop";
 import { nowMs } from "@/lib/core/clock";
@@ -48,7 +49,7 @@ export const procedures = {
     permission: "pets:read",
     input: petListQuery,
     answer: petPage,
-    run: ({ actor, input }) => listPets(actor, input),
+    run: async ({ actor, input }) => listPets(actor, await withInstants(input)),
   }),
 
   /** Names like a search that found nothing: "Did you mean …?" */
@@ -56,7 +57,7 @@ export const procedures = {
     permission: "pets:read",
     input: petFilter,
     answer: z.object({ names: z.array(z.string()).max(SUGGESTIONS_MAX) }),
-    run: async ({ actor, input }) => ({ names: await suggestNames(actor, input) }),
+    run: async ({ actor, input }) => ({ names: await suggestNames(actor, await withInstants(input)) }),
   }),
 
   add: mutation({
@@ -118,7 +119,7 @@ export const procedures = {
     permission: "pets:read",
     input: petFilter,
     answer: z.object({ count, asOf: z.string() }),
-    run: ({ actor, input }) => countMatching(actor, input),
+    run: async ({ actor, input }) => countMatching(actor, await withInstants(input)),
   }),
 
   /** The number of pets that a list shows, which the page of the list does not know: up to a thousand, and one more. */
@@ -126,7 +127,10 @@ export const procedures = {
     permission: "pets:read",
     input: orderedFilter,
     answer: z.object({ count: z.int().nullable(), max: z.int() }),
-    run: async ({ actor, input }) => ({ count: await countShown(actor, input), max: SHOWN_COUNT_MAX }),
+    run: async ({ actor, input }) => ({
+      count: await countShown(actor, await withInstants(input)),
+      max: SHOWN_COUNT_MAX,
+    }),
   }),
 
   /** Returns the job: done for selected pets, queued for all matching pets. */
@@ -155,7 +159,7 @@ export const procedures = {
     permission: "pets:read",
     input: petFilter.extend({ ids: petIds }),
     answer: z.object({ pets: z.array(consolePet), matching: z.array(z.string()) }),
-    run: ({ actor, input }) => findMatching(actor, input.ids, input),
+    run: async ({ actor, input }) => findMatching(actor, input.ids, await withInstants(input)),
   }),
 
   /** The pets before and after a pet, in the list that it was opened from. */
@@ -164,7 +168,7 @@ export const procedures = {
     ids: petParams,
     input: orderedFilter,
     answer: neighbours,
-    run: ({ actor, ids, input }) => findNeighbours(actor, ids.petId, input),
+    run: async ({ actor, ids, input }) => findNeighbours(actor, ids.petId, await withInstants(input)),
   }),
 
   /** Fills an empty shop with a few dozen sample pets and named categories. */
@@ -189,7 +193,7 @@ export const procedures = {
       return {
         name: exportFileName(input, nowMs()),
         contentType: exportWriters[format].contentType,
-        chunks: exportPets(actor, input, format === "csv" ? BYTE_ORDER_MARK : ""),
+        chunks: exportPets(actor, await withInstants(input), format === "csv" ? BYTE_ORDER_MARK : ""),
       };
     },
   }),

@@ -8,7 +8,7 @@ import { problem } from "@/lib/core/problems";
 import { message } from "@/lib/texts/message";
 import { byStatus, petStatuses } from "@/lib/pets/statuses";
 import { int64Text } from "@/lib/core/int64";
-import { isInstant } from "@/lib/core/page-address";
+import { isInstant, isStart } from "@/lib/core/page-address";
 
 /** A pet in the console. Ids are text, since JavaScript numbers would round them. */
 export const consolePet = z.object({
@@ -27,6 +27,10 @@ export const consolePet = z.object({
 export type ConsolePet = z.infer<typeof consolePet>;
 
 const instant = z.string().refine(isInstant, "must be an instant in UTC, such as 2026-01-31T00:00:00Z");
+const start = z
+  .string()
+  .refine(isStart, "must be an instant in UTC, such as 2026-01-31T00:00:00Z, or a period, such as last-7-days");
+
 const positionText = z
   .string()
   .refine(
@@ -49,10 +53,10 @@ export const petListQuery = z.object({
     .optional(),
   /** Only pets whose category has no name. */
   unnamed: z.literal("true", "must be true").optional(),
-  /** Instants: from the first on, and before the second. */
-  addedFrom: instant.optional(),
+  /** From the first on, and before the second. Services take instants: `withInstants`. */
+  addedFrom: start.optional(),
   addedTo: instant.optional(),
-  updatedFrom: instant.optional(),
+  updatedFrom: start.optional(),
   updatedTo: instant.optional(),
   /** Only the pets that an import added. */
   import: z.uuid("must be the id of an import").optional(),

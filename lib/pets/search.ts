@@ -124,7 +124,7 @@ function matchesOf(filter: PetFilter): Prisma.Sql {
 }
 
 /** The part of a filter that is a range of the index that the list is sorted by. */
-function ownRange(filter: PetFilter, { sort }: Sorting): PetFilter {
+export function ownRange(filter: PetFilter, { sort }: Sorting): PetFilter {
   const { status, addedFrom, addedTo, updatedFrom, updatedTo } = filter;
   if (sort === "id") return { import: filter.import };
   if (sort === "added") return { addedFrom, addedTo };

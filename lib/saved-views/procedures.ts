@@ -14,7 +14,7 @@ export const procedures = {
     run: ({ actor }) => listViews(actor),
   }),
 
-  /** The number of pets in each pinned view, by view id. Views with a search are omitted. */
+  /** The number of pets in each pinned view, by view id. Views that cannot be counted quickly are omitted. */
   counts: query({
     permission: "pets:read",
     answer: z.record(z.string(), z.string()),

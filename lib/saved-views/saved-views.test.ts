@@ -188,7 +188,7 @@ describe("deleting", () => {
 });
 
 describe("pinning", () => {
-  it("counts the pets of pinned views, except those with a search or a period", async () => {
+  it("counts the pets of pinned views, except those with a search or the end of a period", async () => {
     const { browser } = await signedIn("staff");
     await db().pet.createMany({
       data: [
@@ -200,7 +200,7 @@ describe("pinning", () => {
     const ids = [];
     await db().category.create({ data: { id: 2n, name: "Cats" } });
     const searches = ["", "status=sold", "category=2", "category=2&status=sold", "q=a"];
-    const several = ["status=sold,available&category=1,2&order=name", "unnamed=true", "addedFrom=2026-01-01T00:00:00Z"];
+    const several = ["status=sold,available&category=1,2&order=name", "unnamed=true", "addedTo=2026-01-01T00:00:00Z"];
     for (const search of [...searches, ...several]) {
       ids.push((await save(browser, `View ${search}`, { search, isPinned: true })).body.id);
     }

@@ -3,8 +3,9 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
-import { countPets } from "@/lib/pets/count-pets";
+import { countPets, countSince } from "@/lib/pets/count-pets";
 import { countOf, isCounted } from "@/lib/pets/list-url";
+import { withInstants } from "@/lib/pets/periods";
 import { lockViewsOf } from "@/lib/saved-views/locks";
 import { PINS_MAX, readViewFilter, type SavedView } from "@/lib/saved-views/schemas";
 import { selectViewOrThrow, selectViews, toSavedView } from "@/lib/saved-views/view-row";
@@ -18,8 +19,8 @@ export async function listViews(actor: AccountActor): Promise<SavedView[]> {
 }
 
 /**
- * The exact number of pets in each pinned view of the account, by view id. From the counters, so views with a search are
- * omitted.
+ * The exact number of pets in each pinned view of the account, by view id. Views that no counter covers are omitted, but for
+ * those of few pets from a time on, such as "new this week".
  */
 export async function countViews(actor: AccountActor): Promise<Record<string, string>> {
   authorize(actor, "pets:read");
@@ -28,7 +29,11 @@ export async function countViews(actor: AccountActor): Promise<Record<string, st
   // One after the other, so that a call takes one connection of the pool at a time.
   for (const { id, search } of pinned) {
     const { data } = readViewFilter(search);
-    if (data && isCounted(data)) counted[id] = countOf(data.status, await countPets(data));
+    if (!data) continue;
+    const count = isCounted(data)
+      ? countOf(data.status, await countPets(data))
+      : await countSince(await withInstants(data));
+    if (count !== null) counted[id] = count;
   }
   return counted;
 }

@@ -778,6 +778,14 @@ export const english = {
     deletedTo: "Deleted until",
     deletedBefore: "Deleted before",
     endsBeforeStart: "This date is before the start date.",
+    /** Pets that were added or changed at any time. */
+    anyTime: "Any time",
+    /** The days that two fields beside it name. */
+    chosenDays: "Chosen days",
+    today: "Today",
+    lastDays: "{count, plural, one {Last day} other {Last # days}}",
+    /** A filter: “Added: Last 7 days”. */
+    ofPeriod: "{what}: {period}",
     newestFirst: "Newest first",
     oldestFirst: "Oldest first",
     nameUp: "Name, A to Z",
