@@ -26,6 +26,7 @@ const codeLabels: Readonly<Record<string, Readonly<Record<string, LabelKey>>>> =
     bulk: "activity.kindBulk",
     check: "activity.kindCheck",
     import: "activity.kindImport",
+    samples: "activity.kindSamples",
     undo: "activity.kindUndo",
   },
   separator: separatorText,

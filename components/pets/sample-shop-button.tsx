@@ -1,6 +1,7 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { undoJob } from "@/components/jobs/undo-job";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
@@ -10,12 +11,14 @@ import { api } from "@/lib/core/console-client";
 /** Fills an empty shop with a few dozen pets. */
 export function SampleShopButton() {
   const t = useText();
+  const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...api.pets.addSamples.mutationOptions("awaited"),
-    onSuccess: ({ added }) =>
+    onSuccess: ({ added, jobId }) =>
       toast({
         tone: "positive",
-        title: added > 0 ? t("pets.samplesAdded", { count: added }) : t("pets.samplesRefused"),
+        title: jobId === null ? t("pets.samplesRefused") : t("pets.samplesAdded", { count: added }),
+        ...(jobId !== null && { onUndo: () => void undoJob(t, client, jobId) }),
       }),
     onError: (error) => toastFailure(t, t("pets.samplesNotAdded"), error),
   });

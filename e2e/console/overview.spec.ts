@@ -88,6 +88,34 @@ test("an empty shop offers its two ways to begin, and fills in", async ({ page, 
   await expect(panel(page, "Added and sold per day")).toContainText("60 added, 0 sold");
 });
 
+test.describe("sample pets are taken back", () => {
+  test.beforeEach(async ({ page, signedIn }) => {
+    await signedIn("owner");
+    await visit(page, "/overview");
+    await page.getByRole("button", { name: "Add sample pets" }).click();
+    await expect(page.getByText("60 sample pets added")).toBeVisible();
+  });
+  test.afterEach(async ({ database }) => {
+    await expect.poll(() => database.query("SELECT id FROM pet UNION ALL SELECT id FROM category")).toEqual([]);
+  });
+
+  test("from the toast", async ({ page }) => {
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.getByText("Changes to 60 pets undone")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "All pets are deleted" })).toBeVisible();
+  });
+
+  test("from the activity", async ({ page }) => {
+    await visit(page, "/activity?action=job.started");
+    await expect(page.getByRole("row").nth(1)).toContainText("Add 60 sample pets");
+    await page.getByRole("link", { name: "Details: " }).first().click();
+    await page.getByRole("button", { name: "Undo all changes" }).click();
+    const question = page.getByRole("dialog", { name: "Undo “Add 60 sample pets”?" });
+    await question.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Changes to 60 pets undone")).toBeVisible();
+  });
+});
+
 test("on paper there is the page alone, in ink on white", async ({ page, signedIn, petsOf }) => {
   await signedIn("staff");
   await petsOf({ name: "Rex" });

@@ -220,7 +220,7 @@ export const consoleMutations: Record<string, Perform> = {
   "pets.addSamples": async () => {
     const { browser, address } = await person("staff");
     await browser.call("pets.addSamples");
-    return { action: "pet.seeded", address };
+    return { action: "pet.created", address };
   },
   "messages.markAllRead": async () => {
     const { browser, address } = await person("owner");

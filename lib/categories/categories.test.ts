@@ -196,6 +196,20 @@ it("of the sample shop have ids that no category ever had, and are those of the 
   expect(used.sort((a, b) => Number(a - b))).toEqual(categories.slice(1).map(({ id }) => id));
 });
 
+it("of the sample shop are taken back with its pets, but for what was changed or used since", async () => {
+  const { browser } = await signedIn("owner");
+  await browser.call("categories.create", { name: "cats" });
+  const { jobId } = (await browser.call("pets.addSamples")).body;
+  const [kept] = await db().pet.findMany({ orderBy: { id: "asc" }, take: 1 });
+  const edit = { petId: String(kept?.id), version: 1, name: "Rex" };
+  expect((await browser.call("pets.edit", edit)).status).toBe(200);
+  const undone = (await browser.call("jobs.undo", { jobId: jobId ?? "" })).body;
+  expect(undone).toMatchObject({ state: "done", changed: "59", failed: "1" });
+  expect(await db().pet.findMany({ select: { name: true } })).toEqual([{ name: "Rex" }]);
+  const left = (await db().category.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
+  expect(new Set(left)).toEqual(new Set([1n, kept?.categoryId]));
+});
+
 /** Adds a pet and removes it on another connection, which uses other counter shards. */
 async function passThrough(categoryId: bigint, shards: readonly [number, number]): Promise<void> {
   const onShard = (shard: number, change: (tx: Transaction) => Promise<unknown>) =>

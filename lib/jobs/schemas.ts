@@ -4,7 +4,7 @@ import { jobOrders } from "@/lib/jobs/list-url";
 import { activityEntry } from "@/lib/activity/schemas";
 import { messageData } from "@/lib/texts/message-schema";
 
-const jobKinds = ["bulk", "undo", "check", "import"] as const;
+const jobKinds = ["bulk", "undo", "check", "import", "samples"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** `queued` and `running` jobs are active. The other states are final. */

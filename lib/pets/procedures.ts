@@ -175,13 +175,15 @@ export const procedures = {
   addSamples: mutation({
     permission: "pets:write",
     budget: 50,
-    records: "pet.seeded",
-    changes: ["pets"],
+    records: "pet.created",
+    changes: ["pets", "jobs"],
     isLasting: true,
-    answer: z.object({ added: z.int() }),
-    run: async ({ actor }) => ({
-      added: await loadSampleShop(actor),
+    answer: z.object({
+      added: z.int(),
+      /** Whose undo takes them back; null if none were added. */
+      jobId: z.string().nullable(),
     }),
+    run: ({ actor }) => loadSampleShop(actor),
   }),
 
   /** The pets as a file, one row or line per pet. */

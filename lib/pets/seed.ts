@@ -1,3 +1,4 @@
+import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
@@ -16,7 +17,7 @@ const endings = ["", "", "", "", "", "", " II", " Junior", " the Brave", " the S
 /** The percentage of pets of each status; other statuses are not seeded. */
 const statusShares: Partial<Record<PetStatus, number>> = { available: 70, pending: 20, sold: 10 };
 const statusOfHundred = Object.entries(statusShares).flatMap(([status, share]) => Array<string>(share).fill(status));
-const defaultCategories = Array.from({ length: 12 }, (_, i) => BigInt(i + 1));
+const categories = Array.from({ length: 12 }, (_, i) => BigInt(i + 1));
 
 /**
  * Adds plausible pets until the shop has `total`. A shop with as many pets is left unchanged. Each batch is one
@@ -41,31 +42,12 @@ export async function seedPets(actor: Actor, total: number, onProgress: (count: 
   return added;
 }
 
-/**
- * Adds the missing pets, up to one batch. Of two concurrent calls, the second waits and counts again.
- *
- * @param categories the ids of the categories that the pets are spread over
- */
-export async function addBatch(
-  tx: Transaction,
-  actor: Actor,
-  total: number,
-  categories: readonly bigint[] = defaultCategories,
-): Promise<{ size: number; count: number }> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383005)`;
-  const before = await countPets(tx);
+/** Adds the missing pets, up to one batch. */
+async function addBatch(tx: Transaction, actor: Actor, total: number): Promise<{ size: number; count: number }> {
+  const before = await countInTurn(tx);
   const size = Math.min(BATCH_SIZE, total - before);
   if (size <= 0) return { size: 0, count: before };
-  // Values come from a hash, so that they look random but are the same for each shop.
-  await tx.$executeRaw`
-    INSERT INTO pet (name, category_id, status)
-    SELECT (${titles}::text[])[1 + (h >> 3) % ${titles.length}]
-             || (string_to_array(${names}, ','))[1 + (h >> 7) % 50]
-             || (${endings}::text[])[1 + (h >> 13) % ${endings.length}],
-           (${categories}::bigint[])[1 + (h >> 5) % ${categories.length}],
-           (${statusOfHundred}::pet_status[])[1 + h % 100]
-    FROM generate_series(${before}::bigint, ${before + size - 1}::bigint) AS n,
-         LATERAL (SELECT ('x' || left(md5(n::text), 7))::bit(28)::int AS h) AS hashed`;
+  await tx.$executeRaw`INSERT INTO pet (name, category_id, status) ${plausiblePets(before, size, categories)}`;
   await recordActivity(tx, actor, {
     action: "pet.seeded",
     subjectType: "pet",
@@ -73,6 +55,30 @@ export async function addBatch(
     after: { count: size },
   });
   return { size, count: before + size };
+}
+
+/**
+ * A query of plausible pets: their `name`, `category_id` and `status`. These come from a hash, so that they look random but
+ * are the same for each shop.
+ *
+ * @param from the number of the first one
+ * @param categoryIds the categories that they are spread over
+ */
+export function plausiblePets(from: number, size: number, categoryIds: readonly bigint[]): Prisma.Sql {
+  return Prisma.sql`
+    SELECT (${titles}::text[])[1 + (h >> 3) % ${titles.length}]
+             || (string_to_array(${names}, ','))[1 + (h >> 7) % 50]
+             || (${endings}::text[])[1 + (h >> 13) % ${endings.length}] AS name,
+           (${categoryIds}::bigint[])[1 + (h >> 5) % ${categoryIds.length}] AS category_id,
+           (${statusOfHundred}::pet_status[])[1 + h % 100] AS status
+    FROM generate_series(${from}::bigint, ${from + size - 1}::bigint) AS n,
+         LATERAL (SELECT ('x' || left(md5(n::text), 7))::bit(28)::int AS h) AS hashed`;
+}
+
+/** Counts the pets of the shop. Of two that add sample pets at the same time, the second waits and counts those of the first. */
+export async function countInTurn(tx: Transaction): Promise<number> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383005)`;
+  return countPets(tx);
 }
 
 /** How many pets the shop has. */

@@ -1123,7 +1123,7 @@ export const arabic = {
     counted: "{count, plural, zero {لا مهام} one {مهمة واحدة} two {مهمتان} few {# مهام} other {# مهمة}}",
     shown: "يتم عرض {count, plural, one {مهمة واحدة} two {مهمتين} few {# مهام} other {# مهمة}}",
     changed:
-      "{done, select, bulk {تم تعديل {count}} undo {تم التراجع عن {count}} redo {أُعيد تنفيذ {count}} check {{count} صالحة} import {تم استيراد {count}} delete {تم حذف {count}} purge {تم حذف {count} نهائيًا} other {تمت استعادة {count}}}",
+      "{done, select, bulk {تم تعديل {count}} undo {تم التراجع عن {count}} redo {أُعيد تنفيذ {count}} check {{count} صالحة} import {تم استيراد {count}} samples {تمت إضافة {count}} delete {تم حذف {count}} purge {تم حذف {count} نهائيًا} other {تمت استعادة {count}}}",
     failed:
       "{kind, select, bulk {لم يتم تعديل {count}} undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {تم تخطي {count}}}",
     failedAfter: "{error} {counts}.",
@@ -1200,6 +1200,8 @@ export const arabic = {
     purgeAll: "حذف كل الحيوانات المطابقة نهائيًا",
     checkFile: "فحص {file}",
     importFile: "استيراد {file}",
+    addSamples:
+      "إضافة {count, plural, one {حيوان تجريبي واحد} two {حيوانين تجريبيين} few {# حيوانات تجريبية} many {# حيوانًا تجريبيًا} other {# حيوان تجريبي}}",
     undo: "التراجع عن «{title}»",
     redo: "إعادة تنفيذ «{title}»",
     unnamedCategory: "الفئة {id}",
@@ -1784,6 +1786,7 @@ export const arabic = {
     kindBulk: "تعديل جماعي",
     kindCheck: "فحص ملف",
     kindImport: "استيراد",
+    kindSamples: "حيوانات تجريبية",
     kindUndo: "تراجع",
     revoked: "وقت الإبطال",
     url: "عنوان URL",

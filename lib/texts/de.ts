@@ -1131,7 +1131,7 @@ export const german = {
     counted: "{count, plural, one {# Vorgang} other {# Vorgänge}}",
     shown: "{count, plural, one {# Vorgang} other {# Vorgänge}} angezeigt",
     changed:
-      "{done, select, bulk {{count} geändert} undo {{count} zurückgenommen} redo {{count} wiederholt} check {{count} gültig} import {{count} importiert} delete {{count} gelöscht} purge {{count} endgültig gelöscht} other {{count} wiederhergestellt}}",
+      "{done, select, bulk {{count} geändert} undo {{count} zurückgenommen} redo {{count} wiederholt} check {{count} gültig} import {{count} importiert} samples {{count} hinzugefügt} delete {{count} gelöscht} purge {{count} endgültig gelöscht} other {{count} wiederhergestellt}}",
     failed:
       "{kind, select, bulk {{count} nicht geändert} undo {{count} behalten} check {{count} ungültig} other {{count} übersprungen}}",
     failedAfter: "{error} {counts}.",
@@ -1207,6 +1207,7 @@ export const german = {
     purgeAll: "Alle passenden Tiere endgültig löschen",
     checkFile: "{file} prüfen",
     importFile: "{file} importieren",
+    addSamples: "{count, plural, one {# Beispieltier} other {# Beispieltiere}} hinzufügen",
     undo: "Rückgängig: {title}",
     redo: "Wiederholen: {title}",
     unnamedCategory: "Kategorie {id}",
@@ -1797,6 +1798,7 @@ export const german = {
     kindBulk: "Sammeländerung",
     kindCheck: "Prüfung einer Datei",
     kindImport: "Import",
+    kindSamples: "Beispieltiere",
     kindUndo: "Rücknahme",
     revoked: "Widerrufen",
     url: "URL",

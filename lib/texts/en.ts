@@ -1232,7 +1232,7 @@ export const english = {
     shown: "{count, plural, one {# job} other {# jobs}} shown",
     /** The results of a job. They are joined with commas: “3 changed, 1 not changed”. */
     changed:
-      "{done, select, bulk {{count} changed} undo {{count} undone} redo {{count} redone} check {{count} valid} import {{count} imported} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
+      "{done, select, bulk {{count} changed} undo {{count} undone} redo {{count} redone} check {{count} valid} import {{count} imported} samples {{count} added} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
     failed:
       "{kind, select, bulk {{count} not changed} undo {{count} kept} check {{count} invalid} other {{count} skipped}}",
     /** `counts` are the results above. */
@@ -1313,6 +1313,7 @@ export const english = {
     purgeAll: "Delete all pets that match for good",
     checkFile: "Check {file}",
     importFile: "Import {file}",
+    addSamples: "Add {count, plural, one {# sample pet} other {# sample pets}}",
     undo: "Undo “{title}”",
     redo: "Redo “{title}”",
     unnamedCategory: "category {id}",
@@ -1928,6 +1929,7 @@ export const english = {
     kindBulk: "Bulk change",
     kindCheck: "Check of a file",
     kindImport: "Import",
+    kindSamples: "Sample pets",
     kindUndo: "Undo",
     /** A field of an API key: when it was revoked. */
     revoked: "Revoked",

@@ -1124,7 +1124,7 @@ export const spanish = {
     counted: "{count, plural, one {# tarea} other {# tareas}}",
     shown: "{count, plural, one {Se muestra # tarea} other {Se muestran # tareas}}",
     changed:
-      "{done, select, bulk {{count, plural, one {# cambiada} other {# cambiadas}}} undo {{count, plural, one {# cambio deshecho} other {# cambios deshechos}}} redo {{count, plural, one {# cambio rehecho} other {# cambios rehechos}}} check {{count, plural, one {# válida} other {# válidas}}} import {{count, plural, one {# importada} other {# importadas}}} delete {{count, plural, one {# eliminada} other {# eliminadas}}} purge {{count, plural, one {# eliminada definitivamente} other {# eliminadas definitivamente}}} other {{count, plural, one {# restaurada} other {# restauradas}}}}",
+      "{done, select, bulk {{count, plural, one {# cambiada} other {# cambiadas}}} undo {{count, plural, one {# cambio deshecho} other {# cambios deshechos}}} redo {{count, plural, one {# cambio rehecho} other {# cambios rehechos}}} check {{count, plural, one {# válida} other {# válidas}}} import {{count, plural, one {# importada} other {# importadas}}} samples {{count, plural, one {# añadida} other {# añadidas}}} delete {{count, plural, one {# eliminada} other {# eliminadas}}} purge {{count, plural, one {# eliminada definitivamente} other {# eliminadas definitivamente}}} other {{count, plural, one {# restaurada} other {# restauradas}}}}",
     failed:
       "{kind, select, bulk {{count, plural, one {# no se pudo cambiar} other {# no se pudieron cambiar}}} undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count, plural, one {# omitida} other {# omitidas}}}}",
     failedAfter: "{error} {counts}.",
@@ -1199,6 +1199,7 @@ export const spanish = {
     purgeAll: "Eliminar definitivamente todas las mascotas que coinciden",
     checkFile: "Comprobar {file}",
     importFile: "Importar {file}",
+    addSamples: "Añadir {count, plural, one {# mascota de ejemplo} other {# mascotas de ejemplo}}",
     undo: "Deshacer «{title}»",
     redo: "Rehacer «{title}»",
     unnamedCategory: "la categoría {id}",
@@ -1780,6 +1781,7 @@ export const spanish = {
     kindBulk: "Cambio en bloque",
     kindCheck: "Comprobación de un archivo",
     kindImport: "Importación",
+    kindSamples: "Mascotas de ejemplo",
     kindUndo: "Reversión",
     revoked: "Revocada",
     url: "URL",

@@ -1136,7 +1136,7 @@ export const french = {
     counted: "{count, plural, one {# tâche} other {# tâches}}",
     shown: "{count, plural, one {# tâche affichée} other {# tâches affichées}}",
     changed:
-      "{done, select, bulk {{count, plural, one {# modifié} other {# modifiés}}} undo {{count, plural, one {# rétabli} other {# rétablis}}} redo {{count, plural, one {# réappliqué} other {# réappliqués}}} check {{count, plural, one {# valide} other {# valides}}} import {{count, plural, one {# importé} other {# importés}}} delete {{count, plural, one {# supprimé} other {# supprimés}}} purge {{count, plural, one {# supprimé définitivement} other {# supprimés définitivement}}} other {{count, plural, one {# restauré} other {# restaurés}}}}",
+      "{done, select, bulk {{count, plural, one {# modifié} other {# modifiés}}} undo {{count, plural, one {# rétabli} other {# rétablis}}} redo {{count, plural, one {# réappliqué} other {# réappliqués}}} check {{count, plural, one {# valide} other {# valides}}} import {{count, plural, one {# importé} other {# importés}}} samples {{count, plural, one {# ajouté} other {# ajoutés}}} delete {{count, plural, one {# supprimé} other {# supprimés}}} purge {{count, plural, one {# supprimé définitivement} other {# supprimés définitivement}}} other {{count, plural, one {# restauré} other {# restaurés}}}}",
     failed:
       "{kind, select, bulk {{count, plural, one {# non modifié} other {# non modifiés}}} undo {{count, plural, one {# conservé} other {# conservés}}} check {{count, plural, one {# non valide} other {# non valides}}} other {{count, plural, one {# ignorée} other {# ignorées}}}}",
     failedAfter: "{error} {counts}.",
@@ -1212,6 +1212,7 @@ export const french = {
     purgeAll: "Suppression définitive de tous les animaux correspondants",
     checkFile: "Vérification du fichier {file}",
     importFile: "Importation du fichier {file}",
+    addSamples: "Ajout de {count, plural, one {# animal d’exemple} other {# animaux d’exemple}}",
     undo: "Rétablissement après « {title} »",
     redo: "Réapplication de « {title} »",
     unnamedCategory: "catégorie {id}",
@@ -1799,6 +1800,7 @@ export const french = {
     kindBulk: "Modification groupée",
     kindCheck: "Vérification d’un fichier",
     kindImport: "Importation",
+    kindSamples: "Animaux d’exemple",
     kindUndo: "Rétablissement",
     revoked: "Révocation",
     url: "URL",
