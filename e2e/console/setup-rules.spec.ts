@@ -31,7 +31,14 @@ test("the first owner chooses who may sign up and the scopes of developers' keys
   await expect(page.getByRole("switch", { name: "pets:read" })).toBeChecked();
   await expect(page.getByRole("switch", { name: "pets:write" })).not.toBeChecked();
 
-  await expect(page.getByRole("combobox", { name: "Time zone of the shop" })).toHaveValue("Asia/Calcutta");
+  const zone = page.getByRole("combobox", { name: "Time zone of the shop" });
+  await expect(zone).toHaveValue("Asia/Calcutta");
+  await expect(zone.locator("option:checked")).toHaveText("Asia/Kolkata");
+  await expect(zone.getByRole("option", { name: /^Europe.K/ })).toHaveText([
+    "Europe/Kaliningrad",
+    "Europe/Kirov",
+    "Europe/Kyiv",
+  ]);
 
   const other = await stranger();
   await visit(other, "/sign-up");

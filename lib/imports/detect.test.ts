@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectSettings, isJsonArray, readSample } from "./detect";
+import { detectSettings, isJsonDocument, readSample } from "./detect";
 import { readRows } from "./rows";
 
 const headOf = (text: string, isWhole = true) => ({ bytes: Buffer.from(text), isWhole });
@@ -142,8 +142,13 @@ it.each([
   [false, "pets.json", '{"name":"Rex"}\n{"name":"Mia"}\n'],
   [false, "pets.csv", "[[Rex]],Dogs\n[[Mia]],Cats\n"],
   [false, "pets.csv", "[ ] Rex,Dogs\n[] Mia,Cats\n"],
-])("a JSON array is told from rows: %s for %s with %j", (isArray, fileName, text) => {
-  expect(isJsonArray(headOf(text), "utf-8", fileName)).toBe(isArray);
+  [true, "pets.json", '{\n  "name": "Rex"\n}\n'],
+  [true, "pets.txt", '{ "pets": [\r\n  { "name": "Rex" } ] }'],
+  [true, "pets.jsonl", '{"name": "Rex",\n "category": 7}\n'],
+  [false, "pets.jsonl", '{"name":"Rex","tags":["{"]}\n{}\n'],
+  [false, "pets.csv", "{name},{category}\nRex,Dogs\n"],
+])("a JSON document is told from rows: %s for %s with %j", (isDocument, fileName, text) => {
+  expect(isJsonDocument(headOf(text), "utf-8", fileName)).toBe(isDocument);
 });
 
 it("a truncated row at the end of the sample is ignored", async () => {

@@ -84,11 +84,12 @@ export async function detectSettings(head: FileHead, encoding: Encoding, isWorkb
 }
 
 /**
- * Whether a file is one JSON array, whose lines are neither JSON Lines nor CSV. A CSV file may begin with a bracket as well:
- * with that of a Markdown link, say.
+ * Whether a file is one JSON array, or an object over several lines, whose lines are neither JSON Lines nor CSV. A CSV file may
+ * begin with a bracket or a brace as well: with that of a Markdown link, say.
  */
-export function isJsonArray(head: FileHead, encoding: Encoding, fileName: string): boolean {
+export function isJsonDocument(head: FileHead, encoding: Encoding, fileName: string): boolean {
   const text = decodeLeniently(head.bytes, encoding);
+  if (/^\s*\{\s*?(?:"[^\n]*[{[,]\s*?)?\n/.test(text)) return true;
   return /\.json$/i.test(fileName) ? /^\s*\[/.test(text) : /^\s*\[\s*(?:\{|\]\s*$)/.test(text);
 }
 

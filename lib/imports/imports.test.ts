@@ -123,13 +123,23 @@ describe("an upload", () => {
     },
   );
 
-  it("of one JSON array is rejected, says what to do, and is not stored", async () => {
+  it("of one JSON document is rejected, says what to do, and is not stored", async () => {
     const array = '[\n  {"name": "Rex", "category": "7"},\n  {"name": "Mia", "category": "7"}\n]\n';
-    for (const file of [array, Buffer.from(`\uFEFF${array}`, "utf16le")])
+    for (const file of [array, Buffer.from(`\uFEFF${array}`, "utf16le"), `{\n  "pets": ${array}}\n`])
       await expect(upload(browser, file, "pets.json")).rejects.toThrow(
-        "The file is one JSON array. Save it as JSON Lines, one object a line, or as CSV.",
+        "The file is one JSON document. Save it as JSON Lines, one object a line, or as CSV.",
       );
     expect([await db().petImport.count(), await db().importPiece.count()]).toEqual([0, 0]);
+  });
+
+  it("of an OpenDocument spreadsheet is rejected by its name", async () => {
+    const file = Buffer.from(
+      `PK\x03\x04${"\0".repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK`,
+      "latin1",
+    );
+    await expect(upload(browser, file, "pets.ods")).rejects.toThrow(
+      "The file is an OpenDocument spreadsheet. Save it as XLSX or CSV, and upload that.",
+    );
   });
 
   it("that is aborted is not stored", async () => {

@@ -13,7 +13,7 @@ import {
   wordMatches,
   type WordMatch,
 } from "@/lib/imports/schemas";
-import { detectSettings, HEAD_BYTES, isJsonArray, matchColumns } from "@/lib/imports/detect";
+import { detectSettings, HEAD_BYTES, isJsonDocument, matchColumns } from "@/lib/imports/detect";
 import { EncodingDetector, isText } from "@/lib/imports/encoding";
 import { findSameFile, readImport } from "@/lib/imports/list";
 import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
@@ -38,7 +38,7 @@ import type { Translate } from "@/lib/texts/texts";
  * Stores an uploaded file of pets, a workbook as the CSV of one sheet, and detects its settings. Adds no pets yet.
  *
  * @param bytes the file as it arrives; an aborted upload is not stored
- * @throws AppError `invalid_request` for a file that is empty, not text or a JSON array, those of `readWorkbook`, `conflict`
+ * @throws AppError `invalid_request` for a file that is empty, not text or one JSON document, those of `readWorkbook`, `conflict`
  *   when the account has too many pending files, and any error of reading `bytes`
  */
 export async function uploadImport(
@@ -55,8 +55,8 @@ export async function uploadImport(
     if (size === 0) throw new AppError("invalid_request", message("errors.fileEmpty"));
     const head = { bytes: await readHead(id, HEAD_BYTES), isWhole: size <= HEAD_BYTES };
     if (!isText(head.bytes, detector.encoding)) throw new AppError("invalid_request", message("errors.notText"));
-    if (!workbook && isJsonArray(head, detector.encoding, fileName))
-      throw new AppError("invalid_request", message("errors.jsonArray"));
+    if (!workbook && isJsonDocument(head, detector.encoding, fileName))
+      throw new AppError("invalid_request", message("errors.jsonDocument"));
     const settings = await detectSettings(head, detector.encoding, workbook !== null);
     const uploadedSize = workbook?.size ?? size;
     await db().$transaction(async (tx) => {

@@ -30,6 +30,9 @@ const CSV_SLICE_BYTES = 64 * 1024;
 
 /** The first bytes of a ZIP archive, which a workbook is. */
 const ZIP_START = Buffer.from("PK\x03\x04", "latin1");
+/** What an OpenDocument file has in its first entry, behind the 30 bytes of its header (OpenDocument 1.3, part 2, 3.3). */
+const OPEN_DOCUMENT = Buffer.from("mimetypeapplication/vnd.oasis.opendocument.", "latin1");
+const OPEN_DOCUMENT_START = 30;
 
 /** Reads two workbooks at a time per process, one of an account: each takes memory, and a core for seconds. */
 const workbookGate = processSingleton(
@@ -59,7 +62,7 @@ const sheetSchema = z.object({ name: z.string(), others: z.int() });
  *
  * @param accountId whose file it is: each account has its turn
  * @throws AppError `payload_too_large` for a workbook that is too large, also unpacked, or takes too long, `invalid_request` for one that cannot
- *   be read, and any error of reading `bytes`
+ *   be read or is of another format, and any error of reading `bytes`
  */
 export async function readWorkbook(bytes: AsyncIterable<Uint8Array>, accountId: string): Promise<TextFile> {
   const chunks = bytes[Symbol.asyncIterator]();
@@ -72,6 +75,8 @@ export async function readWorkbook(bytes: AsyncIterable<Uint8Array>, accountId: 
   const all = chain(head, chunks);
   if (!head.subarray(0, ZIP_START.length).equals(ZIP_START)) return { bytes: all, workbook: null };
   const packed = await collect(all);
+  if (packed.subarray(OPEN_DOCUMENT_START).indexOf(OPEN_DOCUMENT) === 0)
+    throw new AppError("invalid_request", message("errors.openDocument"));
   const { csv, sheet } = await workbookGate().run(accountId, () => convert(packed));
   return { bytes: slicesOf(csv), workbook: { size: packed.length, sheet } };
 }

@@ -2043,7 +2043,7 @@ export const arabic = {
   errors: {
     nothingWithThisId: "لا يوجد شيء بهذا المعرّف.",
     notText: "الملف ليس نصيًا. احفظه أولًا بصيغة CSV أو XLSX.",
-    jsonArray: "الملف مصفوفة JSON واحدة. احفظه بصيغة JSON Lines، كائن في كل سطر، أو بصيغة CSV.",
+    jsonDocument: "الملف مستند JSON واحد. احفظه بصيغة JSON Lines، كائن في كل سطر، أو بصيغة CSV.",
     onlyAtOrigin: "تعمل لوحة الإدارة على {origin} فقط (PUBLIC_URL).",
     tooManyRequests: "عدد الطلبات التي تنتظر التنفيذ كبير جدًا. أعد المحاولة بعد بضع ثوانٍ.",
     tooManyDownloads:
@@ -2109,6 +2109,7 @@ export const arabic = {
     tooManyWorkbooks: "عدد ملفات Excel قيد القراءة كبير جدًا. أعد المحاولة بعد دقيقة.",
     workbookTooLarge:
       "ملف Excel أكبر من أن تمكن قراءته: الحد الأقصى {max} ميغابايت، و{unpackedMax} ميغابايت بعد فك الضغط. احفظ الورقة بصيغة CSV وارفعها.",
+    openDocument: "الملف جدول بيانات OpenDocument. احفظه بصيغة XLSX أو CSV وارفعه.",
     workbookUnreadable: "تعذّرت قراءة ملف Excel. احفظ الورقة بصيغة CSV وارفعها.",
 
     noSuchMessage: "الرسالة غير موجودة.",

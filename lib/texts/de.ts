@@ -2059,8 +2059,8 @@ export const german = {
   errors: {
     nothingWithThisId: "Mit dieser ID gibt es nichts.",
     notText: "Die Datei ist keine Textdatei. Speichern Sie sie zuerst als CSV oder XLSX.",
-    jsonArray:
-      "Die Datei ist ein einziges JSON-Array. Speichern Sie sie als JSON Lines, mit einem Objekt pro Zeile, oder als CSV.",
+    jsonDocument:
+      "Die Datei ist ein einziges JSON-Dokument. Speichern Sie sie als JSON Lines, mit einem Objekt pro Zeile, oder als CSV.",
     onlyAtOrigin: "Die Konsole funktioniert nur unter {origin} (PUBLIC_URL).",
     tooManyRequests: "Zu viele Aufrufe warten. Versuchen Sie es in einigen Sekunden erneut.",
     tooManyDownloads:
@@ -2129,6 +2129,8 @@ export const german = {
     tooManyWorkbooks: "Zurzeit werden zu viele Excel-Dateien gelesen. Versuchen Sie es in einer Minute erneut.",
     workbookTooLarge:
       "Die Excel-Datei ist zu groß: Möglich sind höchstens {max} MB und entpackt {unpackedMax} MB. Speichern Sie das Tabellenblatt als CSV und laden Sie diese Datei hoch.",
+    openDocument:
+      "Die Datei ist eine OpenDocument-Tabelle. Speichern Sie sie als XLSX oder CSV und laden Sie diese Datei hoch.",
     workbookUnreadable:
       "Die Excel-Datei lässt sich nicht lesen. Speichern Sie das Tabellenblatt als CSV und laden Sie diese Datei hoch.",
 

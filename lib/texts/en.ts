@@ -2197,7 +2197,7 @@ export const english = {
   errors: {
     nothingWithThisId: "There is nothing with this ID.",
     notText: "The file is not text. Save it as CSV or XLSX first.",
-    jsonArray: "The file is one JSON array. Save it as JSON Lines, one object a line, or as CSV.",
+    jsonDocument: "The file is one JSON document. Save it as JSON Lines, one object a line, or as CSV.",
     onlyAtOrigin: "The console works only at {origin} (PUBLIC_URL).",
     tooManyRequests: "Too many requests are waiting. Try again in a few seconds.",
     tooManyDownloads:
@@ -2261,6 +2261,7 @@ export const english = {
     tooManyWorkbooks: "Too many workbooks are being read. Try again in a minute.",
     workbookTooLarge:
       "The workbook is too large to be read: at most {max} MB, and {unpackedMax} MB unpacked. Save the sheet as CSV, and upload that.",
+    openDocument: "The file is an OpenDocument spreadsheet. Save it as XLSX or CSV, and upload that.",
     workbookUnreadable: "The workbook cannot be read. Save the sheet as CSV, and upload that.",
 
     noSuchMessage: "There is no such message.",

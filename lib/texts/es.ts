@@ -2037,7 +2037,8 @@ export const spanish = {
   errors: {
     nothingWithThisId: "No hay nada con este ID.",
     notText: "El archivo no es de texto. Guárdalo primero como CSV o XLSX.",
-    jsonArray: "El archivo es un único array JSON. Guárdalo como JSON Lines, con un objeto por línea, o como CSV.",
+    jsonDocument:
+      "El archivo es un único documento JSON. Guárdalo como JSON Lines, con un objeto por línea, o como CSV.",
     onlyAtOrigin: "La consola solo funciona en {origin} (PUBLIC_URL).",
     tooManyRequests: "Hay demasiadas solicitudes en espera. Inténtalo de nuevo en unos segundos.",
     tooManyDownloads:
@@ -2096,6 +2097,7 @@ export const spanish = {
     tooManyWorkbooks: "Se están leyendo demasiados archivos de Excel. Inténtalo de nuevo en un minuto.",
     workbookTooLarge:
       "El archivo de Excel es demasiado grande: como máximo {max} MB, y {unpackedMax} MB sin comprimir. Guarda la hoja como CSV y sube ese archivo.",
+    openDocument: "El archivo es una hoja de cálculo OpenDocument. Guárdala como XLSX o CSV y sube ese archivo.",
     workbookUnreadable: "No se puede leer el archivo de Excel. Guarda la hoja como CSV y sube ese archivo.",
     noSuchMessage: "Este mensaje no existe.",
     notAnAssignee: "Los mensajes solo se pueden asignar a miembros activos que puedan leerlos.",

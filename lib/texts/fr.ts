@@ -2055,8 +2055,8 @@ export const french = {
   errors: {
     nothingWithThisId: "Rien ne porte cet ID.",
     notText: "Le fichier n’est pas du texte. Enregistrez-le d’abord au format CSV ou XLSX.",
-    jsonArray:
-      "Le fichier est un seul tableau JSON. Enregistrez-le au format JSON Lines, avec un objet par ligne, ou au format CSV.",
+    jsonDocument:
+      "Le fichier est un seul document JSON. Enregistrez-le au format JSON Lines, avec un objet par ligne, ou au format CSV.",
     onlyAtOrigin: "La console ne fonctionne qu’à l’adresse {origin} (PUBLIC_URL).",
     tooManyRequests: "Trop de requêtes sont en attente. Réessayez dans quelques secondes.",
     tooManyDownloads:
@@ -2116,6 +2116,8 @@ export const french = {
     tooManyWorkbooks: "Trop de classeurs sont en cours de lecture. Réessayez dans une minute.",
     workbookTooLarge:
       "Le classeur est trop volumineux pour être lu : {max} Mo au maximum, et {unpackedMax} Mo une fois décompressé. Enregistrez la feuille au format CSV, puis envoyez ce fichier.",
+    openDocument:
+      "Le fichier est un classeur OpenDocument. Enregistrez-le au format XLSX ou CSV, puis envoyez ce fichier.",
     workbookUnreadable:
       "Le classeur ne peut pas être lu. Enregistrez la feuille au format CSV, puis envoyez ce fichier.",
     noSuchMessage: "Ce message n’existe pas.",
