@@ -67,7 +67,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
     return (
       <div className="space-y-4">
         <Notice
-          tone={good > 0 ? "positive" : "notice"}
+          tone={good > known.count ? "positive" : "notice"}
           title={good + leftOut > 0 ? t("imports.allValid") : t("imports.noRows")}
         >
           {t("imports.newPets", { count: good - known.count })}{" "}

@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from "node:crypto";
+import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import { createOTP } from "@better-auth/utils/otp";
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { nowMs } from "@/lib/core/clock";
@@ -14,6 +14,8 @@ const STEP_MS = 30_000;
 const DRIFT_STEPS = 1;
 
 const RECOVERY_CODES = 10;
+/** Without characters that are read for others: 31, so that ten of them are 49 bits. Earlier codes had capitals as well. */
+const RECOVERY_CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** After this many consecutive wrong codes, no code of the account is accepted for a while, except in known places. */
 export const WRONG_CODES_MAX = 10;
@@ -54,7 +56,7 @@ export async function prepareCodes(
 /** New recovery codes, and their stored form. */
 export async function makeRecoveryCodes(): Promise<{ recoveryCodes: string[]; sealedCodes: string }> {
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => {
-    const code = generateRandomString(10, "a-z", "A-Z", "0-9");
+    const code = Array.from({ length: 10 }, () => RECOVERY_CHARACTERS[randomInt(RECOVERY_CHARACTERS.length)]).join("");
     return `${code.slice(0, 5)}-${code.slice(5)}`;
   });
   return { recoveryCodes, sealedCodes: await sealRecoveryCodes(recoveryCodes) };
@@ -129,7 +131,8 @@ async function stepOf({ secret, lastStep }: Factor, code: string, now: number): 
 
 async function recoveryCodeUsed({ backupCodes }: Factor, code: string): Promise<{ backupCodes: string } | null> {
   const codes = JSON.parse(await symmetricDecrypt({ key: requireAuthSecret(), data: backupCodes })) as string[];
-  const left = codes.filter((known) => !isSame(known, code));
+  // In small letters as well: a code on paper may be typed in capitals.
+  const left = codes.filter((known) => !isSame(known, code) && !isSame(known, code.toLowerCase()));
   return left.length === codes.length ? null : { backupCodes: await sealRecoveryCodes(left) };
 }
 

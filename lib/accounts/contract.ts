@@ -20,10 +20,10 @@ export const currentPassword = z
 
 const SECOND_FACTOR_CODE = /^(?:[0-9]{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/;
 
-/** Six digits of the authenticator, or a recovery code. Spaces are removed, since people type them. */
+/** Six digits of the authenticator, or a recovery code. Spaces and hyphens may be typed anywhere, or left out. */
 export const secondFactorCode = z
   .string("is required")
-  .transform((text) => text.replaceAll(/\s/g, ""))
+  .transform((text) => text.replaceAll(/[\s\-]/g, "").replace(/^([a-z\d]{5})([a-z\d]{5})$/i, "$1-$2"))
   .refine(
     (text) => SECOND_FACTOR_CODE.test(text),
     problem("must be the 6 digits or a recovery code", message("problems.secondFactorCode")),
