@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { newCookie } from "@/lib/accounts/cookies";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { allProcedures } from "@/lib/console/testing";
+import { noteMember } from "./known-members";
+import type { Session } from "./session";
 import { callInTurn, endTurnOfCall, lookUpInTurn, lookupLimits, publicCallLimits } from "./lookups";
 
 setUpTestShop();
@@ -42,13 +44,32 @@ it("lets a member's session wait for itself alone, and refuses it over its limit
   await browser.call("session.read");
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const { state, lookUp, end } = heldLookUps();
-  const { running, waiting } = lookupLimits.members.key;
+  const { running, waiting } = lookupLimits.members.part;
   const member = new Headers({ ...Object.fromEntries(from("192.0.2.1")), cookie });
   const asked = Array.from({ length: running + waiting }, () => lookUpInTurn(member, lookUp));
   expect(await browser.call("session.read")).toMatchObject({ status: 503, code: "unavailable" });
   expect(state.running).toBe(running);
   const other = await signedIn("staff");
   expect((await other.browser.call("session.read")).status).toBe(200);
+  end();
+  await Promise.all(asked);
+});
+
+it("looks up the sessions of a member a few at a time, in turn, however many there are", async () => {
+  const { state, lookUp, end } = heldLookUps();
+  const { running } = lookupLimits.members.key;
+  const members = Array.from({ length: 3 }, () => {
+    const { cookie } = newCookie("session", 60);
+    const headers = new Headers({
+      ...Object.fromEntries(from("192.0.2.1")),
+      cookie: cookie.slice(0, cookie.indexOf(";")),
+    });
+    noteMember(headers, { account: { id: "ann", role: "staff" } } as Session);
+    return headers;
+  });
+  const asked = members.flatMap((member) => Array.from({ length: 50 }, () => lookUpInTurn(member, lookUp)));
+  await new Promise(setImmediate);
+  expect(state.running).toBe(running);
   end();
   await Promise.all(asked);
 });

@@ -7,12 +7,16 @@ import { clientSiteOf } from "@/lib/http/client-address";
 
 /**
  * How many look-ups a process runs at once, and how many may wait: for unknown clients in total and per address, for owners and
- * staff per session. Anyone can make up a cookie of the right form, and each costs a query before anything is counted:
+ * staff per account and per session. Anyone can make up a cookie of the right form, and each costs a query before anything is counted:
  * without a limit, a few hundred connections would keep all others waiting for a connection to the database.
  */
 export const lookupLimits = {
   strangers: { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 150 } },
-  members: { all: { running: Infinity, waiting: 0 }, key: { running: 4, waiting: 500 } },
+  members: {
+    all: { running: Infinity, waiting: 0 },
+    key: { running: 6, waiting: 500 },
+    part: { running: 4, waiting: 250 },
+  },
 } as const;
 
 /**
@@ -29,7 +33,7 @@ const publicCalls = processSingleton("public-calls", () => gatesOf(publicCallLim
 
 /**
  * Looks up what the sender of a call to the console claims to have, such as the session that a cookie names. Owners and staff
- * whose session was valid a short while ago wait for their own session alone. Pages have a gate of their own
+ * whose session was valid a short while ago wait for their own account alone, whose sessions take turns. Pages have a gate of their own
  * (lib/server/page-gate.ts).
  *
  * @throws AppError `unavailable` when too many look-ups wait; any error of `lookUp`
@@ -69,5 +73,7 @@ function gatesOf(limits: typeof lookupLimits | typeof publicCallLimits, refuse: 
 
 function inTurn<Result>({ strangers, members }: Gates, headers: Headers, work: () => Promise<Result>): Promise<Result> {
   const member = knownMemberIn(headers);
-  return member ? members.run(member.session, work) : strangers.run(clientSiteOf(headers), work);
+  return member
+    ? members.run(member.accountId, work, { part: member.session })
+    : strangers.run(clientSiteOf(headers), work);
 }

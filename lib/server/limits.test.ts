@@ -107,7 +107,7 @@ it("the table of limits matches the code", () => {
     `${number(pageLimits.accounts.part.waiting)} of a session, ${number(pageLimits.accounts.key.waiting)} of a member, ${number(pageLimits.members.all.waiting)} in all`,
     `${lookupLimits.strangers.key.running} of one address, ${lookupLimits.strangers.all.running} in all`,
     `${lookupLimits.strangers.key.waiting} from one address, ${lookupLimits.strangers.all.waiting} in all`,
-    `${lookupLimits.members.key.running}, and ${lookupLimits.members.key.waiting} more that wait`,
+    `${lookupLimits.members.key.running}, ${lookupLimits.members.part.running} of a session; ${lookupLimits.members.key.waiting} more that wait, ${lookupLimits.members.part.waiting} of a session`,
     `${publicCallLimits.strangers.key.running} of one address, ${publicCallLimits.strangers.all.running} in all; ${publicCallLimits.strangers.key.waiting} more of one address wait, ${publicCallLimits.strangers.all.waiting} in all`,
     `${keyLookupLimits.key.running} of one address, ${keyLookupLimits.all.running} in all; ${keyLookupLimits.key.waiting} more of one address wait, ${keyLookupLimits.all.waiting} in all`,
     `${streamsMax.session} and ${streamsMax.account}`,
