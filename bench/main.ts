@@ -58,7 +58,7 @@ async function throughput(serverUrl: string): Promise<string[]> {
   const memoryPeak = peakMiB(ours.pid);
   const figures = [
     {
-      name: "`/pets` rendered, by ten sessions with different filters",
+      name: "`/pets` rendered, by ten members with different filters",
       value: `${pagesPerSecond.toFixed(0)} a second`,
       goal: "≥ 90",
       isMet: pagesPerSecond >= 90,

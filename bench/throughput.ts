@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import type { LoadProcess, LoadResult } from "./load-process.ts";
 import type { RunningServer } from "./processes.ts";
 import type { Shop } from "./shop.ts";
-import { signIn } from "./sign-in.ts";
+import { signInMember } from "./sign-in.ts";
 import { consolePages, type Workload } from "./workloads.ts";
 
 const CONNECTIONS = 32;
-const SESSIONS = 10;
+const MEMBERS = 10;
 /** Until V8 has compiled the code that renders a page. */
 const WARM_UP_SECONDS = 5;
 
@@ -72,7 +72,7 @@ export async function compare(setup: Setup, workloads: Workload[]): Promise<Comp
   return comparisons;
 }
 
-/** Measures how many console pages are rendered per second, for sessions with different filters. */
+/** Measures how many console pages are rendered per second, for members with different filters: each has one page at a time. */
 export async function measurePages(
   load: LoadProcess,
   { url }: RunningServer,
@@ -81,8 +81,8 @@ export async function measurePages(
   seconds: number,
 ): Promise<number> {
   const callers = [];
-  for (let i = 0; i < SESSIONS; i++) callers.push({ cookie: await signIn(shop, authSecret) });
-  const job = { url, callers, requests: consolePages(), connections: SESSIONS };
+  for (let i = 0; i < MEMBERS; i++) callers.push({ cookie: await signInMember(shop, authSecret) });
+  const job = { url, callers, requests: consolePages(), connections: MEMBERS };
   await load.run({ ...job, seconds: Math.min(seconds, WARM_UP_SECONDS) });
   return (await load.run({ ...job, seconds })).requestsPerSecond;
 }
