@@ -3,7 +3,8 @@
 import { Ellipsis } from "lucide-react";
 import { useRef, useState } from "react";
 import { MergeDialog } from "@/components/categories/merge-dialog";
-import { RenameField, type NamedCategory } from "@/components/categories/rename-field";
+import type { NamedCategory } from "@/components/categories/find-category";
+import { RenameField } from "@/components/categories/rename-field";
 import { useUnnameCategory } from "@/components/categories/use-name-category";
 import { useText } from "@/components/texts";
 import { focusAfter } from "@/components/ui/focus-after";

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { NamedCategory } from "@/components/categories/rename-field";
+import type { NamedCategory } from "@/components/categories/find-category";
 import { followJob } from "@/components/jobs/follow-job";
 import { offerJobUndo } from "@/components/jobs/undo-job";
 import { CategoryField } from "@/components/pets/category-field";

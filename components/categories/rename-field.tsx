@@ -1,18 +1,16 @@
 "use client";
 
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { categoryNameForm } from "@/components/categories/category-form";
 import { useText } from "@/components/texts";
+import { findNameOwner, type NamedCategory } from "@/components/categories/find-category";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import type { Category } from "@/lib/categories/schemas";
-import { api, ConsoleError } from "@/lib/core/console-client";
-import { foldText } from "@/lib/core/fold-text";
-
-export type NamedCategory = { id: string; name: string };
+import { api } from "@/lib/core/console-client";
 
 type RenameFieldProps = {
   category: Category;
@@ -34,7 +32,7 @@ export function RenameField({ category: { id, name: before, counts }, onDone, on
       if (name !== before) {
         setOwner(null);
         await api.categories.setName.run({ categoryId: id, name }, "awaited").catch(async (error: unknown) => {
-          if (error instanceof ConsoleError && "name" in error.fields) setOwner(await findOwner(client, id, name));
+          setOwner(await findNameOwner(client, error, name, id));
           throw error;
         });
         toast({ tone: "positive", title: t("categories.named", { id, name: name.trim() }) });
@@ -77,12 +75,4 @@ export function RenameField({ category: { id, name: before, counts }, onDone, on
       </div>
     </form>
   );
-}
-
-/** The other category that has a name; null if it cannot be found. */
-async function findOwner(client: QueryClient, id: string, name: string): Promise<NamedCategory | null> {
-  const q = name.trim();
-  const found = await client.fetchQuery(api.categories.list.queryOptions({ q })).catch(() => null);
-  const owner = found?.categories.find((other) => other.id !== id && foldText(other.name ?? "") === foldText(q));
-  return owner?.name ? { id: owner.id, name: owner.name } : null;
 }

@@ -1,8 +1,9 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { categoryIdProblem } from "@/components/categories/category-id-problem";
+import { findNameOwner, type NamedCategory } from "@/components/categories/find-category";
 import { useUnnameCategory } from "@/components/categories/use-name-category";
 import { errorText } from "@/components/error-text";
 import { CategoryField, type CategoryFieldProps } from "@/components/pets/category-field";
@@ -25,6 +26,7 @@ type CategoryOrNewFieldProps = Omit<CategoryFieldProps, "creation"> & {
 /** A field for a category that offers to create one of the typed name, if none has it. */
 export function CategoryOrNewField({ value, name, onChange, onCreating, error, ...field }: CategoryOrNewFieldProps) {
   const t = useText();
+  const client = useQueryClient();
   // What was typed and left without choosing or creating a category.
   const [left, setLeft] = useState<string | null>(null);
   // The name whose category the field takes once that is created; null after another choice.
@@ -37,9 +39,10 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
     error: createError,
     reset,
   } = useMutation({
-    ...api.categories.create.mutationOptions(),
-    onSuccess: ({ id, name: given }, { name: asked }) => {
+    mutationFn: (body: { name: string }) => createOrFind(client, body.name),
+    onSuccess: ({ id, name: given, isNew }, { name: asked }) => {
       if (awaited.current === asked) onChange(id, given);
+      if (!isNew) return;
       toast({
         tone: "positive",
         title: t("pets.categoryCreated", { name: given }),
@@ -100,6 +103,18 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
       }}
     />
   );
+}
+
+/** Creates a category; or finds the one that a colleague has created meanwhile. */
+async function createOrFind(client: QueryClient, name: string): Promise<NamedCategory & { isNew: boolean }> {
+  try {
+    const created = await api.categories.create.run({ name });
+    return { id: created.id, name: created.name, isNew: true };
+  } catch (error) {
+    const owner = await findNameOwner(client, error, name);
+    if (!owner) throw error;
+    return { ...owner, isNew: false };
+  }
 }
 
 /** Whether a text can be the name of a new category, given those with a similar name. */

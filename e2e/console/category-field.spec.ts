@@ -435,3 +435,18 @@ test("a category created by a typing error is undone: its name and the field are
   expect(await database.query(names)).toEqual([{ name: "Dogs" }, { name: "Cats" }]);
   await expect(categoryField(page)).toHaveText(/^C.ts/);
 });
+
+test("a category that a colleague creates at the same moment is taken", async ({ page, signedIn, database }) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  await categoryField(page).click();
+  await page.keyboard.type("newts");
+  const create = page.getByRole("option", { name: "Create “newts”" });
+  await expect(create).toBeVisible();
+  const letPass = await hold(page, ({ pathname }) => pathname === "/api/console/categories.create");
+  await create.click();
+  await database.query("INSERT INTO category (id, name) VALUES (41, 'Newts')");
+  letPass();
+  await expect(categoryField(page)).toHaveText(/^Newts\s*41$/);
+  await expect(page.getByText("The category was not created")).toHaveCount(0);
+});
