@@ -2,6 +2,7 @@
 
 import { ChevronDown, CircleCheck } from "lucide-react";
 import { useId } from "react";
+import { flushSync } from "react-dom";
 import { LinkedText } from "@/components/messages/linked-text";
 import { MessageActions } from "@/components/messages/message-actions";
 import { MessageWebhook } from "@/components/messages/message-webhook";
@@ -40,7 +41,11 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
           data-message={message.id}
           aria-expanded={isOpen}
           aria-controls={`${id}-body`}
-          onClick={onToggle}
+          onClick={({ currentTarget }) => {
+            flushSync(onToggle);
+            // What was opened at the foot of the window would have its text and buttons below it.
+            currentTarget.closest("li")?.scrollIntoView({ block: "nearest" });
+          }}
           className="hover:bg-sunken flex w-full items-start gap-3 px-3 py-2.5 text-start text-sm -outline-offset-2 sm:px-4"
         >
           <span

@@ -280,6 +280,24 @@ test("addresses of the web in a message are links that tell the other site nothi
   await expect(link).toHaveAttribute("target", "_blank");
 });
 
+test("a message that is opened at the foot of the window is shown with its buttons", async ({
+  page,
+  signedIn,
+  send,
+}) => {
+  await signedIn("staff");
+  await send(...Array.from({ length: 20 }, (_, n) => `Is Rex ${n} for sale?`));
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await visit(page, "/messages");
+  const messages = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  await expect(messages).toHaveCount(20);
+  const last = await messages.evaluateAll((items) =>
+    items.findLastIndex((item) => item.getBoundingClientRect().bottom <= innerHeight),
+  );
+  await messages.nth(last).getByRole("button").first().click();
+  await expect(messages.nth(last).getByRole("button", { name: "Mark done" })).toBeInViewport({ ratio: 1 });
+});
+
 test("an open message is taken and done by keys, and the notice says which one", async ({ page, signedIn, send }) => {
   await signedIn("staff");
   await send(`Is Rex for sale?\n${"He looks so kind. ".repeat(20)}`);
