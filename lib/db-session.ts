@@ -26,13 +26,18 @@ export class ShopClient extends StartingClient {
  * jobs and edits. A pooler has settings of its own for this (docs/operating.md).
  *
  * @param idleInTransactionMs how long the client may wait within a transaction; 0 for any time
+ * @param untakenMs for how long it may take nothing of what is sent; 0 for a client that passes it on to a slower one
  */
-export async function endWhenLost(client: Pick<Client, "query">, idleInTransactionMs = 0): Promise<void> {
+export async function endWhenLost(
+  client: Pick<Client, "query">,
+  idleInTransactionMs: number,
+  untakenMs: number,
+): Promise<void> {
   await client.query(
     `SELECT set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
-       set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '25000', false),
+       set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', $2, false),
        set_config('idle_in_transaction_session_timeout', $1, false)`,
-    [String(idleInTransactionMs)],
+    [String(idleInTransactionMs), String(untakenMs)],
   );
 }
 

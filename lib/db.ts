@@ -28,7 +28,10 @@ const FOR_REQUESTS = {
   idleInTransactionMs: 10_000,
 } satisfies Limits;
 
-/** For background work, which may lock, count and write for longer, and reads files within a transaction. */
+/** For how long a process takes nothing of what PostgreSQL sends before it counts as lost. */
+const UNTAKEN_MS = 25_000;
+
+/** For background work, which may lock, count and write for longer. */
 const FOR_WORK: Limits = {
   max: 3,
   patience: { connectMs: 10_000, answerMs: 2 * 60_000 },
@@ -38,8 +41,11 @@ const FOR_WORK: Limits = {
 /** How many jobs run at once in a process. */
 export const JOBS_AT_ONCE = 2;
 
-/** For the transactions of jobs. A job reads files in the meantime, on other connections, so these come from another pool. */
-const FOR_JOBS: Limits = { ...FOR_WORK, max: JOBS_AT_ONCE };
+/**
+ * For the transactions of jobs. A job reads files in the meantime, on other connections and for any time, so these come from
+ * another pool.
+ */
+const FOR_JOBS: Limits = { ...FOR_WORK, max: JOBS_AT_ONCE, idleInTransactionMs: 0 };
 
 /** For the parts of a long read, each of which is short. */
 const FOR_REPLICA: Limits = {
@@ -256,7 +262,7 @@ function open(
     ...limits,
     // Behind a pooler, the settings of a session would be those of all clients.
     ...(settings().databaseDirectUrl === undefined && {
-      onConnect: (client) => endWhenLost(client, databaseTimeLimit(idleInTransactionMs)),
+      onConnect: (client) => endWhenLost(client, databaseTimeLimit(idleInTransactionMs), UNTAKEN_MS),
     }),
     patience: {
       connectMs: databaseTimeLimit(patience.connectMs),

@@ -15,14 +15,15 @@ type Step = "password" | "code";
 
 type ReauthenticateProps = {
   email: string;
-  /** Whether it hides the page, and nothing but signing in shows it again. */
+  /** Whether it hides the page, and nothing but signing in shows it again; also once the account signs out in another tab. */
   isHiding: boolean;
   onEnd: (isSignedIn: boolean) => void;
 };
 
 /** Asks for the password over the page. */
-export function Reauthenticate({ email, isHiding, onEnd }: ReauthenticateProps) {
+export function Reauthenticate({ email, isHiding: isHidingAtFirst, onEnd }: ReauthenticateProps) {
   const t = useText();
+  const [isHiding, setIsHiding] = useState(isHidingAtFirst);
   const [step, setStep] = useState<Step>("password");
   const { form, field, message, isBusy } = useProcedureForm({
     schema: secretForm,
@@ -45,7 +46,11 @@ export function Reauthenticate({ email, isHiding, onEnd }: ReauthenticateProps) 
   const endIfOwn = useEffectEvent((account: string) => {
     if (account === accountOfPage()) onEnd(true);
   });
+  const hideIfOwn = useEffectEvent((account: string) => {
+    if (account === accountOfPage()) setIsHiding(true);
+  });
   useEffect(() => onTold("signed in", (account) => endIfOwn(account)), []);
+  useEffect(() => onTold("signed out", (account) => hideIfOwn(account)), []);
 
   return (
     <Dialog

@@ -123,10 +123,10 @@ export async function resetPassword({ token, password }: z.infer<typeof password
   if (email === null) throw new AppError("link_invalid");
   const passwordHash = await hashNewPassword(password, knownTurn(email));
   const { accountId, answer } = await db().$transaction(async (tx) => {
-    const { id, emailVerified } = await tx.account.findUniqueOrThrow({
-      where: { email },
-      select: { id: true, emailVerified: true },
-    });
+    const addressee = await tx.account.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
+    // The member may have changed the address meanwhile, which ends the link.
+    if (!addressee) throw new AppError("link_invalid");
+    const { id, emailVerified } = addressee;
     // Without this lock, two owners who use links created by each other, or change each other's role, would deadlock on
     // their accounts.
     await lockOwners(tx);

@@ -11,10 +11,10 @@ export const SAME_NAME_MAX = 10_000;
 /** How many pets one statement reads: more than have a name, since those of the last name may be cut off. */
 const READ_MAX = SAME_NAME_MAX + 2_000;
 
-/** How much is remembered, in pets. A row far behind its equals is compared with the same pets again. */
-const REMEMBERED_MAX = 2_000_000;
-/** What a name takes besides its pets. */
-const NAME_SIZE = 20;
+/** How many names are remembered. A row far behind its equals is compared with the same pets again. */
+export const NAMES_MAX = 100_000;
+/** What a name takes besides its pets, in pets, each of which is 8 bytes. */
+const NAME_SIZE = 80;
 
 /** How many rows may wait for the end of the file. Past that, a row is given a pet at once. */
 const WAITING_MAX = 50_000;
@@ -28,7 +28,7 @@ const WAITING_AT_ONCE = 250;
  */
 export class KnownPets {
   private readonly remembered = new LRUCache<string, UntakenPets>({
-    maxSize: REMEMBERED_MAX,
+    maxSize: NAMES_MAX * NAME_SIZE,
     sizeCalculation: ({ count }) => NAME_SIZE + count,
   });
   private readonly waiting: GoodRow[] = [];

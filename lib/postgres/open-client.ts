@@ -10,6 +10,6 @@ export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new ShopClient(config);
   client.on("error", () => {});
   await client.connect();
-  await endWhenLost(client);
+  await endWhenLost(client, 0, 0);
   return client;
 }

@@ -33,7 +33,7 @@ import {
   UPDATES_MAX,
   WORKBOOK_BYTES_MAX,
 } from "@/lib/imports/schemas";
-import { SAME_NAME_MAX } from "@/lib/imports/known-pets";
+import { NAMES_MAX, SAME_NAME_MAX } from "@/lib/imports/known-pets";
 import { UNPACKED_BYTES_MAX } from "@/lib/imports/workbook";
 import { CHANGES_PER_PET, JOBS_OF_ACCOUNT_MAX, ROWS_PER_HOUR } from "@/lib/jobs/job-budget";
 import { LIST_CHARACTERS_MAX } from "@/lib/imports/row-errors";
@@ -82,6 +82,7 @@ it("the table of limits matches the code", () => {
     number(IMPORT_FILES_MAX),
     `${LIST_CHARACTERS_MAX / 1024 / 1024} Mi characters`,
     `${number(SAME_NAME_MAX)}, the newest`,
+    number(NAMES_MAX),
     number(UPDATES_MAX),
     `${JSON_DEPTH_MAX} levels`,
     number(JSON_VALUES_MAX),
