@@ -302,6 +302,25 @@ test("signing out hides a tab with typed text, until its account signs in again 
   expect(await database.query("SELECT name FROM pet")).toEqual([{ name: "Rex" }]);
 });
 
+test("signing out hides a tab that asks for the password already", async ({ page, context, signedIn }) => {
+  await signedIn("owner", "Ann");
+  await visit(page, "/categories");
+  const typedIn = await context.newPage();
+  await visit(typedIn, "/pets/new");
+  await typedIn.getByLabel("Name", { exact: true }).fill("Rex");
+  await chooseCategory(typedIn, "7");
+  const ended = { status: 401, json: { code: "session_required", message: "The session has ended." } };
+  await typedIn.route("**/api/console/pets.add", (route) => route.fulfill(ended));
+  await typedIn.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = typedIn.getByRole("dialog", { name: "Sign in to continue" });
+  await expect(dialog).toBeVisible();
+  await signOut(page, "Ann Owner");
+  await expect(dialog).toContainText("You signed out in another tab.");
+  await typedIn.bringToFront();
+  for (let presses = 0; presses < 3; presses++) await typedIn.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+});
+
 test("a call refused while a new password replaces the session is made again, and asks for nothing", async ({
   page,
   signedIn,

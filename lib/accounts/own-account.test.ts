@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
 import { limits } from "@/lib/accounts/throttle";
@@ -69,6 +69,20 @@ describe("name and password", () => {
     expect(account).toMatchObject({ email: "grace@new.test", emailVerified: false });
     const entries = await db().activity.findMany({ where: { action: "account.email_changed" } });
     expect(entries).toMatchObject([{ before: { email }, after: { email: "grace@new.test", sessionsEnded: 1 } }]);
+  });
+
+  it("ends a reset link that is used at the same moment", async () => {
+    const owner = await signedIn("owner");
+    for (let n = 0; n < 4; n++) {
+      const { id, browser } = await signedIn("staff");
+      const { url } = (await owner.browser.call("members.createResetLink", { memberId: id })).body;
+      const body = { token: tokenOf(url), password: "yet another staple" };
+      const answers = await Promise.all([
+        new TestBrowser().call("session.resetPassword", body),
+        browser.call("account.changeEmail", { currentPassword: PASSWORD, email: `moved${n}@shop.test` }),
+      ]);
+      expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500);
+    }
   });
 
   it("gives an address to one of two accounts that take it at once", async () => {
