@@ -26,7 +26,7 @@ export class ShopClient extends StartingClient {
  * jobs and edits. A pooler has settings of its own for this (docs/operating.md).
  *
  * @param idleInTransactionMs how long the client may wait within a transaction; 0 for any time
- * @param untakenMs for how long it may take nothing of what is sent; 0 for a client that passes it on to a slower one
+ * @param untakenMs how long the client may leave sent data unread; 0 for any time, as a backup into a slow pipe needs
  */
 export async function endWhenLost(
   client: Pick<Client, "query">,

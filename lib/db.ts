@@ -28,7 +28,7 @@ const FOR_REQUESTS = {
   idleInTransactionMs: 10_000,
 } satisfies Limits;
 
-/** For how long a process takes nothing of what PostgreSQL sends before it counts as lost. */
+/** How long a process may leave sent data unread before PostgreSQL ends its session. */
 const UNTAKEN_MS = 25_000;
 
 /** For background work, which may lock, count and write for longer. */

@@ -37,7 +37,7 @@ export function SignInForm({ next, isSignUpOpen, notice }: SignInFormProps) {
     },
   });
 
-  // Whoever signs in, in another tab, is signed in here too.
+  // A sign-in in another tab is valid in this one too.
   useEffect(() => onTold("signed in", () => void leaveTo(next)), [next]);
 
   function startAgain(message?: string) {

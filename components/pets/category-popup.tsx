@@ -64,7 +64,7 @@ export default function CategoryPopup(props: ComboboxPopupProps) {
   );
 }
 
-/** Any int64 is a category, named or not. One that is not listed is new. */
+/** Any int64 is the id of a category. An id that is not listed is offered as new. */
 function readCategoryId(t: Translate, text: string, isNew: boolean): ComboboxOption | null {
   if (!isInt64Text(text)) return null;
   return {

@@ -108,7 +108,7 @@ test("a typing error is forgiven: in pages and actions, names of categories and 
     ["dakr theme", /^Switch to the dark theme/],
     ["chinchilas", "Chinchillas12"],
     ["kestrle", /^Kestrel Ann/],
-    // Not the themes, whatever is there first.
+    // The themes are there before the pet is found, and must not be highlighted.
     ["theod", /^Theodor/],
   ] as const) {
     await field(page).fill(text);

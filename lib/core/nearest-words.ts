@@ -131,7 +131,7 @@ function byNearness(a: Suggestion, b: Suggestion): number {
 }
 
 /**
- * The errors in a text that stands for a word or, as one that is still being typed, for its beginning.
+ * Counts the typing errors in a text. The text stands for a word, or for its beginning while it is being typed.
  *
  * @returns Infinity for more than `max`
  */

@@ -47,15 +47,14 @@ export const developerLimits = {
 const developers = processSingleton("developer-turns", () => new Gate(developerLimits, tooManyWaiting));
 
 /**
- * Does work for a change that an account makes: at once for owners and staff, in turn by site for developers.
+ * Does work for a change that an account makes, in turn with the other calls of the account. Developers also take turns by site.
+ * Must not be nested.
  *
  * @throws AppError `too_many_attempts` when too many wait; any error of `work`
  */
-export function inTurnOfDevelopers<Result>(
-  { actor }: Pick<Session, "actor">,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return worksInShop(actor.role) ? work() : developers().run(clientSite(actor.address ?? ""), work);
+export function inTurnOfChanges<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
+  const { role, address = "" } = session.actor;
+  return inTurnOfAccount(session, () => (worksInShop(role) ? work() : developers().run(clientSite(address), work)));
 }
 
 /**

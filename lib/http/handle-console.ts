@@ -10,7 +10,7 @@ import { AppError } from "@/lib/core/errors";
 import { REPEATED_KEY_HEADER } from "@/lib/core/idempotency";
 import { authorize } from "@/lib/core/authorize";
 import { consoleCallOf, type CallSubject } from "@/lib/idempotency/console-calls";
-import { chunksInTurn, inTurnOfAccount, inTurnOfDevelopers } from "@/lib/http/account-turns";
+import { chunksInTurn, inTurnOfAccount, inTurnOfChanges } from "@/lib/http/account-turns";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
 import { answerEvents, answerFile, type StreamedFile } from "@/lib/http/stream-answer";
@@ -149,7 +149,7 @@ async function makeCall(
   };
   const repeatedKey = headers.get(REPEATED_KEY_HEADER);
   const runInTurn = async () => (key ? runOnce(consoleCallOf(by, name, { key, repeatedKey }, given), run) : run());
-  return inTurnOfAccount(session, () => (isChange(procedure) ? inTurnOfDevelopers(session, runInTurn) : runInTurn()));
+  return isChange(procedure) ? inTurnOfChanges(session, runInTurn) : inTurnOfAccount(session, runInTurn);
 }
 
 /** What a call changes, as the activity names it: what its ids name, or one's own account. */
@@ -167,9 +167,8 @@ async function admit(name: string, procedure: Procedure, session: Session, reque
   noteMember(request.headers, session);
   if (session.mustSetUpSecondFactor && !isOpenWithoutSecondFactor) throw new AppError("second_factor_required");
   if (permission !== "any account" && permission !== "everyone") authorize(session.actor, permission);
-  if (!isChange(procedure)) return;
   // In turn as well, since each counter is a commit.
-  await inTurnOfAccount(session, () => inTurnOfDevelopers(session, () => countChange(session, name, procedure.budget)));
+  if (isChange(procedure)) await inTurnOfChanges(session, () => countChange(session, name, procedure.budget));
 }
 
 async function readInput({ kind, ids, input }: Procedure, request: Request, isSignedIn: boolean): Promise<Given> {

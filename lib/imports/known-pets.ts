@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Prisma } from "@/prisma/generated/client";
 import { dbForWork } from "@/lib/db";
+import { ROWS_AT_ONCE } from "@/lib/imports/source";
 import { UntakenPets, type KnownPet, type Pet } from "@/lib/imports/untaken-pets";
 import type { GoodRow, ValidatedRow } from "@/lib/imports/validate-row";
 import { readInOrder } from "@/lib/pets/change-pets";
@@ -18,7 +19,6 @@ const NAME_SIZE = 80;
 
 /** How many rows may wait for the end of the file. Past that, a row is given a pet at once. */
 const WAITING_MAX = 50_000;
-const WAITING_AT_ONCE = 250;
 
 /**
  * Finds the pets of the shop that the rows of a file are about: those with the name and the category of the row. A pet counts for
@@ -62,7 +62,7 @@ export class KnownPets {
   /** The rows that waited for the end of the file, each with its pet; without one if other rows were about all of them. */
   async *rest(): AsyncGenerator<[GoodRow, KnownPet | undefined][], void, void> {
     while (this.waiting.length > 0) {
-      const rows = this.waiting.splice(0, WAITING_AT_ONCE);
+      const rows = this.waiting.splice(0, ROWS_AT_ONCE);
       const pets = await this.petsOf(rows);
       yield rows.map((row) => [row, pets.get(row.pet.name)?.takeNearest(row)]);
     }

@@ -12,7 +12,7 @@ const CHUNK_PETS = 2_000;
 
 /** The statuses that a file has for pets of the shop. */
 export class StatusUpdates {
-  count = 0;
+  private count = 0;
   private readonly ids: Record<PetStatus, bigint[]> = { available: [], pending: [], sold: [] };
 
   /**

@@ -25,7 +25,7 @@ const createdAt = z.iso.datetime();
  * Categories and members that none contains are those with a name like it. A kind that the actor may not see is empty.
  */
 export const found = z.object({
-  /** Those whose names begin with the text; the lists of the others are of what contains it. */
+  /** Only pets whose names begin with the text. The other lists also have names that contain it elsewhere. */
   pets: z.array(consolePet),
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
   messages: z.array(

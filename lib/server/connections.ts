@@ -27,10 +27,29 @@ const REFUSED_TIMEOUT_MS = 2_000;
 
 const tooMany = new WeakSet<Socket>();
 
+/** What each client has open, counted by its network and its site. */
+class Shares {
+  private readonly networks = new Counts();
+  private readonly sites = new Counts();
+
+  /** Counts one more of a client until `leave`. `isFair` tells whether the client has no more than its share. */
+  enter(address: string): { isFair: boolean; leave: () => void } {
+    const [network, site] = [clientNetwork(address), clientSite(address)];
+    const ofNetwork = this.networks.add(network, 1);
+    const ofSite = this.sites.add(site, 1);
+    return {
+      isFair: ofNetwork <= CONNECTIONS_PER_ADDRESS_MAX && ofSite <= CONNECTIONS_PER_SITE_MAX,
+      leave: () => {
+        this.networks.add(network, -1);
+        this.sites.add(site, -1);
+      },
+    };
+  }
+}
+
 /** Limits the number of connections of a server, and how long an idle one is kept. */
 export function boundConnections(server: Server): void {
-  const ofNetworks = new Counts();
-  const ofSites = new Counts();
+  const shares = new Shares();
   let all = 0;
   let refused = 0;
   server.maxConnections = CONNECTIONS_MAX + REFUSED_CONNECTIONS_MAX;
@@ -40,16 +59,12 @@ export function boundConnections(server: Server): void {
   server.on("connection", (socket: Socket) => {
     // The client has reset it before it was accepted: its requests would run without the address that they are counted by.
     if (socket.remoteAddress === undefined) return void socket.destroy();
-    const [network, site] = [clientNetwork(socket.remoteAddress), clientSite(socket.remoteAddress)];
     all++;
-    const ofNetwork = ofNetworks.add(network, 1);
-    const ofSite = ofSites.add(site, 1);
+    const { isFair, leave } = shares.enter(socket.remoteAddress);
     socket.once("close", () => {
       all--;
-      ofNetworks.add(network, -1);
-      ofSites.add(site, -1);
+      leave();
     });
-    const isFair = ofNetwork <= CONNECTIONS_PER_ADDRESS_MAX && ofSite <= CONNECTIONS_PER_SITE_MAX;
     if (all <= CONNECTIONS_MAX && (isFair || isTrustedPeer(socket))) return;
     if (refused >= REFUSED_CONNECTIONS_MAX) return void socket.destroy();
     refused++;
@@ -76,8 +91,7 @@ function tooManyError(): AppError {
   });
 }
 
-const forwardedOfNetworks = new Counts();
-const forwardedOfSites = new Counts();
+const forwarded = new Shares();
 
 /**
  * Counts a request that a trusted proxy forwards, until it has arrived and is answered, and refuses it if its client has too many:
@@ -88,17 +102,11 @@ const forwardedOfSites = new Counts();
 export function refuseForwarded(request: IncomingMessage, response: ServerResponse): boolean {
   const { socket } = request;
   if (!isTrustedPeer(socket)) return false;
-  const address = String(request.headers[CLIENT_ADDRESS_HEADER]);
-  const [network, site] = [clientNetwork(address), clientSite(address)];
-  const change = (by: 1 | -1) => ({
-    ofNetwork: forwardedOfNetworks.add(network, by),
-    ofSite: forwardedOfSites.add(site, by),
-  });
-  const { ofNetwork, ofSite } = change(1);
+  const { isFair, leave } = forwarded.enter(String(request.headers[CLIENT_ADDRESS_HEADER]));
   const end = () => {
     request.off("end", end);
     socket.off("close", end);
-    change(-1);
+    leave();
   };
   response.once("close", () => {
     if (request.complete || socket.destroyed) return end();
@@ -106,7 +114,7 @@ export function refuseForwarded(request: IncomingMessage, response: ServerRespon
     request.once("end", end);
     socket.once("close", end);
   });
-  if (ofNetwork <= CONNECTIONS_PER_ADDRESS_MAX && ofSite <= CONNECTIONS_PER_SITE_MAX) return false;
+  if (isFair) return false;
   refuse(response, tooManyError());
   return true;
 }
