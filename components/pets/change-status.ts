@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { editOwnVersion } from "@/components/pets/own-versions";
-import { showPet, showStatus } from "@/components/pets/patch-lists";
+import { keepStatusShown, showPet, showStatus } from "@/components/pets/patch-lists";
 import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError, isTemporary } from "@/lib/core/console-client";
@@ -30,8 +30,10 @@ export function changeStatus(
     onMutate: async () => {
       await client.cancelQueries({ queryKey: ["pets"] });
       showStatus(client, pet, pet.status, status);
+      return keepStatusShown(client, pet, pet.status, status);
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, _none, endKeeping) => {
+      endKeeping();
       showPet(client, saved);
       if (isUndo) toast({ title: t("pets.statusAgain", { name: pet.name, status }) });
       else
@@ -41,7 +43,8 @@ export function changeStatus(
           onUndo: () => changeStatus(t, client, saved, pet.status, true),
         });
     },
-    onError: (error: Error) => {
+    onError: (error: Error, _none, endKeeping) => {
+      endKeeping?.();
       showStatus(client, pet, status, pet.status);
       if (error instanceof ConsoleError && error.code === "conflict")
         void settleConflict(t, client, pet, status, isUndo);

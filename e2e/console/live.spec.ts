@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, namesIn, test as base, visit, visitLive } from "@/e2e/fixtures/console";
 import { callerOf, type Call } from "@/e2e/fixtures/call";
+import { hold } from "@/e2e/fixtures/hold";
 
 /** Stories of two processes: the browser is at one, and what it shows is changed by way of the other. */
 const test = base.extend<{ callOther: Call }>({
@@ -92,6 +93,30 @@ test("one's own change shows at once, and its row does not wait", async ({ page,
   await callOther("POST", "/api/v1/pets", { body: { name: "Tom", categoryId: 1 } });
   await expect(page.getByRole("button", { name: "1 new pet · Show" })).toBeVisible();
   await expect(namesIn(page)).toHaveText(["Mia"]);
+});
+
+test("a change under way stays shown when the list is read again before it is answered", async ({
+  page,
+  signedIn,
+  petsOf,
+  callOther,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" }, { name: "Mia" });
+  await visitLive(page, "/pets");
+  const release = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
+  await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+  const rex = page.getByRole("button", { name: "Sold: change the status of Rex" });
+  await expect(rex).toBeVisible();
+
+  await callOther("POST", "/api/v1/pets", { body: { name: "Tom", categoryId: 1 } });
+  await expect(page.getByRole("button", { name: "1 new pet · Show" })).toBeVisible();
+  await expect(rex).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sold 1" })).toBeVisible();
+  release();
+  await expect(page.getByText("Rex is now sold").first()).toBeVisible();
+  await expect(rex).toBeVisible();
 });
 
 test("a form keeps its values when another user changes or deletes its pet, and shows that", async ({
