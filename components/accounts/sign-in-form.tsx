@@ -19,7 +19,7 @@ type SignInFormProps = {
   /** The page to go to afterwards: a path of this site. */
   next: string;
   isSignUpOpen: boolean;
-  /** Above the form. */
+  /** Above the form, in place of the hint how one becomes a member. */
   notice?: ReactNode;
 };
 
@@ -76,7 +76,7 @@ export function SignInForm({ next, isSignUpOpen, notice }: SignInFormProps) {
           {t.rich("accounts.newHere", { link: (text) => <TextLink href="/sign-up">{text}</TextLink> })}
         </p>
       ) : (
-        <p className="text-muted mt-6 text-sm">{t("accounts.invitationOnly")}</p>
+        !notice && <p className="text-muted mt-6 text-sm">{t("accounts.invitationOnly")}</p>
       )}
     </>
   );

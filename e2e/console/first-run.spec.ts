@@ -18,6 +18,7 @@ test.describe("the first run", () => {
 
       await visit(page, "/sign-in");
       await expect(page.getByText("This shop has no owner yet.")).toBeVisible();
+      await expect(page.getByText("by invitation only")).toHaveCount(0);
       await visit(page, link ?? "");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up the shop");
       await page.getByLabel("Name").fill("Ada");
