@@ -28,7 +28,7 @@ type BulkBarProps = { list: PetListAddress; page: ConsolePetPage; canPurge: bool
  */
 export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
   const t = useText();
-  const { ids, all } = useSelection();
+  const { ids, all, isCounting } = useSelection();
   const client = useQueryClient();
   const count = all?.count ?? String(ids.size);
   const [busyWith, setBusyWith] = useState<BulkWish["kind"] | "purge" | null>(null);
@@ -39,7 +39,7 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
   useShortcut({ keys: "a", label: t("pets.actOnSelection"), group: "thisPage", run: () => firstControl()?.focus() });
   useShortcut(
     { keys: "s", label: t("pets.statusShortcut"), group: "thisPage", run: () => openStatus(ref.current) },
-    list.status !== "deleted",
+    list.status !== "deleted" && !isCounting,
   );
 
   // Toasts keep clear of it. When it closes, a focus inside it returns to the last selected row.
@@ -87,7 +87,7 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
       className="bg-raised shadow-high sticky bottom-[calc(1rem+var(--dock,0px))] z-10 mx-auto mt-2 flex max-w-full flex-wrap sm:w-fit items-center gap-x-4 gap-y-1 rounded-lg py-2 ps-4 pe-2 text-sm"
     >
       <BulkCount list={list} page={page} />
-      <div data-actions className="flex flex-wrap items-center gap-1">
+      <div data-actions inert={isCounting} className="flex flex-wrap items-center gap-1 inert:opacity-50">
         {isReady && list.status === "deleted" && (
           <Button
             size="sm"

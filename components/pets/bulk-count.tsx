@@ -17,8 +17,7 @@ export function BulkCount({ list, page }: { list: PetListAddress; page: ConsoleP
   const known = useListCount(list, page);
   // Asked only now: with a search it takes the server as long as there are pets to look at.
   const count = useMutation({
-    mutationFn: (filter: InputOf<"pets.count">) => api.pets.count.read(filter),
-    onSuccess: selectAll,
+    mutationFn: (filter: InputOf<"pets.count">) => selectAll(api.pets.count.read(filter)),
     onError: (error) => toastFailure(t, t("pets.notCounted"), error),
   });
 

@@ -14,12 +14,17 @@ export type Selection = {
    * If all matching pets are selected, their number and the state of the database in which they were counted; null if only
    * `ids` are.
    */
-  all: { count: string; asOf: string } | null;
+  all: AllThatMatch | null;
+  /** All that match are being counted. What the selection will be is not known, and nothing is done with it. */
+  isCounting: boolean;
   /** On a phone: cards show their checkboxes, and a tap selects. */
   isPicking: boolean;
 };
 
-const none: Selection = { ids: new Set(), all: null, isPicking: false };
+/** The answer of `pets.count`. */
+type AllThatMatch = { count: string; asOf: string };
+
+const none: Selection = { ids: new Set(), all: null, isCounting: false, isPicking: false };
 
 let selection = none;
 let filter: string | undefined;
@@ -32,7 +37,7 @@ let anchor: string | undefined;
 const { subscribe, notify } = createListeners();
 
 function publish(change: Partial<Selection>): void {
-  selection = change === none ? none : { ...selection, ...change };
+  selection = change === none ? none : { ...selection, isCounting: false, ...change };
   notify();
 }
 
@@ -114,12 +119,20 @@ export function markPage(isMarked: boolean): void {
 }
 
 /**
- * Selects all matching pets, on all pages.
+ * Selects all matching pets, on all pages, once they are counted; unless the selection has changed meanwhile.
  *
- * @param all the answer of `pets.count`
+ * @param counted the answer of `pets.count`
+ * @throws when they could not be counted
  */
-export function selectAll(all: { count: string; asOf: string }): void {
-  publish({ all });
+export async function selectAll(counted: Promise<AllThatMatch>): Promise<void> {
+  publish({ isCounting: true });
+  const before = selection;
+  let all: AllThatMatch | null = null;
+  try {
+    all = await counted;
+  } finally {
+    if (selection === before) publish({ all });
+  }
 }
 
 export function clearSelection(): void {

@@ -1,4 +1,5 @@
 import { categoryField, expect, expectAccessible, namesIn, test, visit } from "@/e2e/fixtures/console";
+import { hold } from "@/e2e/fixtures/hold";
 import { bar, box, chooseStatus, jobs, pageBox } from "@/e2e/fixtures/picking";
 
 test(
@@ -84,6 +85,38 @@ test("a pet that changed since all were counted is left out, and the result says
   await page.getByRole("dialog").getByRole("button", { name: "Delete 30 pets" }).click();
   await expect(jobs(page)).toContainText("29 deleted, 1 skipped, changed since they were counted");
   await expect(namesIn(page)).toHaveText(["Wanted"]);
+});
+
+test("while all that match are counted, nothing is done with them, and a cleared selection stays cleared", async ({
+  page,
+  signedIn,
+  shop,
+}) => {
+  await signedIn("staff");
+  await shop.add(30);
+  await visit(page, "/pets");
+  const isCount = ({ pathname }: URL) => pathname === "/api/console/pets.count";
+  const selectAll = bar(page).getByRole("button", { name: "Select all 30 matching pets" });
+
+  let release = await hold(page, isCount);
+  await pageBox(page).check();
+  const remove = await bar(page).getByRole("button", { name: "Delete" }).boundingBox();
+  await selectAll.click();
+  await page.mouse.click((remove?.x ?? 0) + 10, (remove?.y ?? 0) + 10);
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toHaveCount(0);
+  await pageBox(page).check();
+  const counted = page.waitForResponse((response) => isCount(new URL(response.url())));
+  release();
+  await counted;
+  await expect(bar(page)).toContainText("All 20 on this page");
+
+  release = await hold(page, isCount);
+  await selectAll.click();
+  release();
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete 30 pets" }).click();
+  await expect(jobs(page)).toContainText("30 deleted");
 });
 
 test("a pet deleted meanwhile is listed among those not changed", async ({ page, signedIn, petsOf, database }) => {
