@@ -1,3 +1,5 @@
+import { DAY_MS } from "@/lib/core/clock";
+
 /** Whether JavaScript knows a time zone of this name, such as Europe/Paris. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -20,9 +22,11 @@ export function dayIn(timeZone: string | undefined, atMs: number): string {
 /** When a day, given as YYYY-MM-DD, begins in a time zone, in milliseconds since 1970. */
 export function startOfDayIn(timeZone: string | undefined, day: string): number {
   const utcMs = Date.parse(day);
-  // The offset at midnight, found in two steps: the clocks may be set forward or back within the first guess's error.
-  const guessMs = utcMs - offsetMs(timeZone, utcMs);
-  return utcMs - offsetMs(timeZone, guessMs);
+  // Where the clocks are set at midnight, there is none (Havana in spring), or there are two (in autumn).
+  const [first, second] = [utcMs - DAY_MS, utcMs + DAY_MS]
+    .map((atMs) => utcMs - offsetMs(timeZone, atMs))
+    .sort((a, b) => a - b);
+  return first !== undefined && dayIn(timeZone, first) === day ? first : (second ?? utcMs);
 }
 
 /** By how much the clocks of a time zone are ahead of UTC at an instant. */
