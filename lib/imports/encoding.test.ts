@@ -54,6 +54,25 @@ it("is UTF-8 only if all of it is: one letter at the end decides", () => {
   expect(detect([start, Buffer.from("Zoë").subarray(0, 3)])).toBe("windows-1252");
 });
 
+it.each([1, 2, 3, 7, 1000])(
+  "is UTF-8 if most of it is, and names the line that is not, in chunks of %i bytes",
+  async (size) => {
+    const names = "name\nZoë\nČenda\nBärli\n";
+    const stray = cut(Buffer.concat([Buffer.from(names), Buffer.from("André\nRex\n", "latin1")]), size);
+    const damaged = cut(Buffer.from(`${names}André`).subarray(0, -1), size);
+    for (const pieces of [stray, damaged]) {
+      expect(detect(pieces)).toBe("utf-8");
+      await expect(textOf(pieces, "utf-8")).rejects.toMatchObject({
+        reason: { key: "fileErrors.badCharacter", values: { encoding: "UTF-8", line: 5 } },
+      });
+    }
+  },
+);
+
+it("text in Windows-1252 is detected, though it has a sequence that is UTF-8", () => {
+  expect(detect([Buffer.from("Zoë, Ã©, André, Müsli", "latin1")])).toBe("windows-1252");
+});
+
 it("any UTF-8 text is detected, wherever it is split", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 5 }), (text, size) => {

@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import type { Encoding } from "@/lib/imports/schemas";
 import { message, type Message } from "@/lib/texts/message";
 
@@ -7,30 +7,45 @@ const LOOK_BYTES = 4_096;
 /** In Latin text in UTF-16 every other byte is zero; elsewhere hardly any is. */
 const ZERO_SHARE_MIN = 0.3;
 
+/** What invalid bytes are decoded to. */
+const REPLACEMENT = "\uFFFD";
+
 /**
  * The characters of Windows-1252 where Latin-1 has control characters. Node.js 20's TextDecoder decodes it as Latin-1.
  */
 const WINDOWS_1252_EXTRA = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 /**
- * Detects the encoding of a file from all of its bytes: by its byte order mark, by the zeros of UTF-16, or as UTF-8
- * when all of it is valid UTF-8. Anything else is taken for Windows-1252, a superset of Latin-1.
+ * Detects the encoding of a file from all of its bytes: by its byte order mark, by the zeros of UTF-16, or as UTF-8 when more
+ * of its characters beyond ASCII are valid UTF-8 than are not. Anything else is taken for Windows-1252, a superset of Latin-1.
  */
 export class EncodingDetector {
   private head = Buffer.alloc(0);
   /** An incomplete character at the end of the last chunk. */
   private rest = Buffer.alloc(0);
-  private isUtf8 = true;
+  /** How many characters beyond ASCII are valid in UTF-8. */
+  private valid = 0;
+  /** How many places are invalid in UTF-8. */
+  private invalid = 0;
 
   /** Examines the next chunk of the file. */
   add(piece: Uint8Array): void {
     if (this.head.length < LOOK_BYTES)
       this.head = Buffer.concat([this.head, piece.subarray(0, LOOK_BYTES - this.head.length)]);
-    if (!this.isUtf8) return;
+    if (this.rest.length === 0 && isAscii(piece)) return;
     const bytes = Buffer.concat([this.rest, piece]);
     const end = bytes.length - unfinishedBytes(bytes);
-    this.isUtf8 = isUtf8(bytes.subarray(0, end));
+    this.count(bytes.subarray(0, end));
     this.rest = bytes.subarray(end);
+  }
+
+  private count(bytes: Buffer): void {
+    const areValid = isUtf8(bytes);
+    for (const character of bytes.toString()) {
+      if (character < "\u0080") continue;
+      if (areValid || character !== REPLACEMENT) this.valid++;
+      else this.invalid++;
+    }
   }
 
   /** The encoding, once every chunk has been examined. */
@@ -44,7 +59,10 @@ export class EncodingDetector {
     this.head.forEach((byte, i) => byte === 0 && (zeros[i % 2] = (zeros[i % 2] ?? 0) + 1));
     if ((zeros[1] ?? 0) / pairs > ZERO_SHARE_MIN) return "utf-16le";
     if ((zeros[0] ?? 0) / pairs > ZERO_SHARE_MIN) return "utf-16be";
-    return this.isUtf8 && this.rest.length === 0 ? "utf-8" : "windows-1252";
+    // Windows-1252 has sequences that are valid UTF-8 too, but hardly any text contains one. A file of which most is UTF-8 is damaged,
+    // or was put together from two: read as Windows-1252, each of its other letters would be stored as two wrong ones.
+    const invalid = this.invalid + (this.rest.length === 0 ? 0 : 1);
+    return invalid === 0 || this.valid > invalid ? "utf-8" : "windows-1252";
   }
 }
 
@@ -58,13 +76,31 @@ export async function* decode(
   encoding: Encoding,
 ): AsyncGenerator<string, void, void> {
   const decoder = encoding === "windows-1252" ? null : new TextDecoder(encoding, { fatal: true });
+  // Decodes the same with a mark in the place of what is invalid, to say in which line that is.
+  const lenient = encoding === "utf-8" ? new TextDecoder(encoding) : null;
+  let line = 1;
+  let marked = "";
   try {
-    for await (const piece of bytes) yield decoder ? decoder.decode(piece, { stream: true }) : decodeWindows1252(piece);
+    for await (const piece of bytes) {
+      if (lenient) {
+        line += countLines(marked);
+        marked = lenient.decode(piece, { stream: true });
+      }
+      yield decoder ? decoder.decode(piece, { stream: true }) : decodeWindows1252(piece);
+    }
     yield decoder?.decode() ?? "";
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UnreadableFile(message("fileErrors.encoding", { encoding: encodingName[encoding] }));
+    const name = encodingName[encoding];
+    // In UTF-16, hardly anything is invalid if it is the encoding at all.
+    if (!lenient) throw new UnreadableFile(message("fileErrors.encoding", { encoding: name }));
+    const [before = ""] = marked.split(REPLACEMENT);
+    throw new UnreadableFile(message("fileErrors.badCharacter", { encoding: name, line: line + countLines(before) }));
   }
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - 1;
 }
 
 /** Decodes the start of a file leniently: for detection, not for storage. */
@@ -80,7 +116,7 @@ export function decodeLeniently(bytes: Uint8Array, encoding: Encoding): string {
  */
 export function isText(bytes: Uint8Array, encoding: Encoding): boolean {
   const text = decodeLeniently(bytes.subarray(0, LOOK_BYTES), encoding);
-  return !text.includes("\0") && !(encoding.startsWith("utf-16") && text.includes("\uFFFD"));
+  return !text.includes("\0") && !(encoding.startsWith("utf-16") && text.includes(REPLACEMENT));
 }
 
 const encodingName: Record<Encoding, string> = {

@@ -302,7 +302,8 @@ describe("settings", () => {
   it("with the wrong encoding are reported separately from bad rows", async () => {
     const { id } = await upload(browser, Buffer.from("name,category\nZoë,7\n", "latin1"));
     await browser.call("imports.change", { importId: id, encoding: "utf-8" });
-    expect((await check(browser, id)).unreadable).toEqual(message("fileErrors.encoding", { encoding: "UTF-8" }));
+    const unreadable = message("fileErrors.badCharacter", { encoding: "UTF-8", line: 2 });
+    expect((await check(browser, id)).unreadable).toEqual(unreadable);
   });
 });
 

@@ -1253,6 +1253,7 @@ export const arabic = {
     tooManyRows: "يحتوي الملف على أكثر من {max} صف. قسّمه إلى عدة ملفات.",
     longLine: "السطر {line} أطول من المسموح.",
     encoding: "ترميز الملف ليس {encoding}. اختر ترميزًا آخر.",
+    badCharacter: "في السطر {line} محرف ليس بترميز {encoding}. صحّحه أو اختر ترميزًا آخر.",
   },
 
   jobReasons: {

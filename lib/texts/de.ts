@@ -1259,6 +1259,8 @@ export const german = {
     tooManyRows: "Die Datei hat mehr als {max} Zeilen. Teilen Sie sie in mehrere Dateien auf.",
     longLine: "Zeile {line} ist zu lang.",
     encoding: "Die Datei ist nicht als {encoding} kodiert. Wählen Sie eine andere Kodierung.",
+    badCharacter:
+      "Zeile {line} enthält ein Zeichen, das nicht als {encoding} kodiert ist. Berichtigen Sie es, oder wählen Sie eine andere Kodierung.",
   },
 
   jobReasons: {

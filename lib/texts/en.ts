@@ -1369,6 +1369,7 @@ export const english = {
     tooManyRows: "The file has more than {max} rows. Split it into several files.",
     longLine: "Line {line} is too long.",
     encoding: "The file is not {encoding}. Choose another encoding.",
+    badCharacter: "Line {line} has a character that is not {encoding}. Correct it, or choose another encoding.",
   },
 
   /** Why a job failed, and why it did not change a pet. Stored as data. */

@@ -1250,6 +1250,8 @@ export const spanish = {
     tooManyRows: "El archivo tiene más de {max} filas. Divídelo en varios archivos.",
     longLine: "La línea {line} es demasiado larga.",
     encoding: "La codificación del archivo no es {encoding}. Elige otra.",
+    badCharacter:
+      "La línea {line} tiene un carácter que no está codificado en {encoding}. Corrígelo o elige otra codificación.",
   },
 
   jobReasons: {

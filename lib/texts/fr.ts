@@ -1263,6 +1263,8 @@ export const french = {
     tooManyRows: "Le fichier contient plus de {max} lignes. Divisez-le en plusieurs fichiers.",
     longLine: "La ligne {line} est trop longue.",
     encoding: "Le fichier n’est pas encodé en {encoding}. Choisissez un autre encodage.",
+    badCharacter:
+      "La ligne {line} contient un caractère qui n’est pas encodé en {encoding}. Corrigez-le ou choisissez un autre encodage.",
   },
 
   jobReasons: {
