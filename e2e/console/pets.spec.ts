@@ -232,6 +232,8 @@ test("names typed one after another are all added, however slow the answers are,
   }
   await page.keyboard.type("Stefan");
   await page.getByRole("button", { name: "Stop waiting" }).click();
+  // A request that was under way is lost as well.
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   isLosing = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Luna added")).toBeVisible();
