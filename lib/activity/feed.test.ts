@@ -161,8 +161,8 @@ describe("a filter", () => {
   it("by time selects exactly the entries of the period, even if the order of ids and times differs", async () => {
     await dbForWork().$executeRaw`TRUNCATE activity`;
     const minutes = Array.from({ length: 600 }, (_, i) => i);
-    // Every hundredth transaction is long: its time is when it began, its id from when it ended.
-    const at = minutes.map((i) => new Date(Date.UTC(2026, 0, 1, 0, i - (i % 100 === 99 ? 5 : 0))));
+    // Every fiftieth transaction is long, an import: its time is when it began, its id from when it ended.
+    const at = minutes.map((i) => new Date(Date.UTC(2026, 0, 1, 0, i - (i % 50 === 49 ? 60 : 0))));
     await dbForWork().$executeRaw`
       INSERT INTO activity (at, actor_kind, action, subject_type, subject_id)
       SELECT at, 'system', 'pet.seeded', 'pet', n::text FROM unnest(${at}::timestamptz[]) WITH ORDINALITY AS t (at, n)`;

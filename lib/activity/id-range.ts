@@ -6,10 +6,11 @@ import { Prisma } from "@/prisma/generated/client";
 export type IdRange = { from: bigint; below: bigint };
 
 /**
- * The maximum duration of a transaction. The time of an entry is when its transaction began; its id is drawn when it is
- * inserted. The order of ids and times can therefore differ for entries within this duration of each other.
+ * More than the maximum duration of a transaction, which is the hour of an import. The time of an entry is when its transaction
+ * began; its id is drawn when it is inserted. The order of ids and times can therefore differ for entries within this duration of
+ * each other.
  */
-const TRANSACTION_MS = 600_000;
+const TRANSACTION_MS = 65 * 60_000;
 
 /**
  * The range of ids that contains all entries of a period. It is bounded by two feed entries, found by the index on time:
