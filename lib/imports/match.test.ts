@@ -297,6 +297,21 @@ describe("a word that an import has read", () => {
   });
 });
 
+it("an import reads words as its check did, whatever others have matched since", async () => {
+  const { id } = await upload(browser, "name,category\nRex,41\nMia,misc\nTom,misc\n");
+  expect(await check(browser, id)).toMatchObject({ good: 1, bad: 2 });
+  await db().importWord.create({ data: { field: "category", word: "misc", value: "41", updatedAt: new Date() } });
+  await run(browser, id, "skip");
+  expect((await petsInShop()).map(({ name }) => name)).toEqual(["Rex"]);
+});
+
+it("a word is the same in composed and in decomposed letters", async () => {
+  await browser.call("categories.setName", { categoryId: "77", name: "Vögel" });
+  const { id } = await upload(browser, `name,category\nPip,${"Vögel".normalize("NFD")}\n`);
+  await run(browser, id);
+  expect((await petsInShop()).at(-1)).toMatchObject({ name: "Pip", categoryId: 77n });
+});
+
 it("an import leaves what others remember for words that it has not matched", async () => {
   await db().importWord.create({ data: { field: "status", word: "adoption", value: "sold", updatedAt: new Date(0) } });
   const { id } = await upload(browser, shelterFile);

@@ -31,7 +31,7 @@ export type ImportSource = {
   /** In bytes. */
   size: number;
   version: number;
-  /** With the words that earlier imports have matched. */
+  /** With the words that earlier imports had matched when it was checked. */
   settings: ImportSettings;
   /** The names of the columns; empty where the file has none. */
   headers: readonly string[];
@@ -63,7 +63,8 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   const { data: check } = importCheck.safeParse(row.checkResult);
   const rows = check ? check.good + check.bad + check.leftOut : null;
   const stored = storedSettings.parse(settings);
-  const matches = mergeMatches(await readRememberedWords(dbForWork()), stored.matches);
+  // A check has stored the words that the shop remembered then: what others have matched since was not confirmed.
+  const matches = check ? stored.matches : mergeMatches(await readRememberedWords(dbForWork()), stored.matches);
   const merged = { ...stored, matches };
   const { headers } = await readSample(await readFileHead(id, Number(size)), merged);
   const known = updateKnown ? "update" : leaveOutKnown ? "skip" : "add";

@@ -16,9 +16,9 @@ const SPELLINGS_MAX = 10;
 /** How many words the shop remembers: those that were used last. */
 export const REMEMBERED_MAX = 5_000;
 
-/** The form in which words are compared: in lower case, with single spaces. */
+/** The form in which words are compared: in lower case, with single spaces and composed letters. */
 export function wordKey(text: string): string {
-  return plainSpaces(text).toLowerCase();
+  return plainSpaces(text).normalize("NFC").toLowerCase();
 }
 
 function plainSpaces(text: string): string {
