@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askAndUndoJob } from "@/components/jobs/ask-undo";
+import { followJob } from "@/components/jobs/follow-job";
+import { offerJobUndo } from "@/components/jobs/undo-job";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
@@ -17,12 +19,15 @@ import { writeMessage } from "@/lib/texts/message";
 type JobActionsProps = {
   job: Job;
   size?: ButtonSize;
-  /** Called once its undo has started. */
-  onUndone?: () => void;
+  /** Called once its undo, or the job that changes what it skipped, has started. */
+  onFollowed?: () => void;
 };
 
-/** The actions on a job: cancel it while it runs; undo it, which asks first, once it has ended. */
-export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
+/**
+ * The actions on a job: cancel it while it runs; once it has ended, undo it, which asks first, or change the pets that it
+ * skipped.
+ */
+export function JobActions({ job, size = "md", onFollowed }: JobActionsProps) {
   const t = useText();
   const client = useQueryClient();
   const [isUndoing, setIsUndoing] = useState(false);
@@ -31,12 +36,21 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
     onSuccess: (cancelled) => client.setQueryData(api.jobs.read.queryKey({ jobId: job.id }), cancelled),
     onError: (error) => toastFailure(t, t("jobs.notCancelled"), error),
   });
+  const retry = useMutation({
+    ...api.jobs.retry.mutationOptions(),
+    onSuccess: (started) => {
+      followJob(client, started);
+      offerJobUndo(t, client, started.id);
+      onFollowed?.();
+    },
+    onError: (error) => toastFailure(t, t("jobs.notTriedAgain"), error),
+  });
 
   async function undo() {
     setIsUndoing(true);
     const isBegun = await askAndUndoJob(t, client, job);
     setIsUndoing(false);
-    if (isBegun) onUndone?.();
+    if (isBegun) onFollowed?.();
   }
 
   const about = {
@@ -55,16 +69,24 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
         {t.rich("jobs.cancelJob", about)}
       </Button>
     );
-  if (!job.canUndo) return null;
   return (
-    <Button
-      key="undo"
-      size={size}
-      icon={<UndoIcon className="size-4" aria-hidden />}
-      isLoading={isUndoing}
-      onClick={undo}
-    >
-      {t.rich("jobs.undoJob", about)}
-    </Button>
+    <>
+      {job.canRetry && (
+        <Button size={size} isLoading={retry.isPending} onClick={() => retry.mutate({ jobId: job.id })}>
+          {t("ui.tryAgain")}
+        </Button>
+      )}
+      {job.canUndo && (
+        <Button
+          key="undo"
+          size={size}
+          icon={<UndoIcon className="size-4" aria-hidden />}
+          isLoading={isUndoing}
+          onClick={undo}
+        >
+          {t.rich("jobs.undoJob", about)}
+        </Button>
+      )}
+    </>
   );
 }

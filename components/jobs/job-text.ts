@@ -12,10 +12,8 @@ export function outcomeText(t: Translate, job: Job): string {
   // An import skips the rows that it does not add, those that were chosen and the invalid ones.
   const notDone = kind === "import" ? BigInt(job.done) - changed : BigInt(failed);
   if (notDone > 0n) parts.push(t("jobs.failed", { kind, count: notDone }));
-  const unchanged = BigInt(job.done) - changed - notDone;
+  const unchanged = (state === "done" && kind === "bulk" ? announcedBy(job) : BigInt(job.done)) - changed - notDone;
   if (unchanged > 0n) parts.push(t("jobs.wereSoAlready", { count: unchanged }));
-  const leftOut = state === "done" && kind === "bulk" ? announcedBy(job) - BigInt(job.done) : 0n;
-  if (leftOut > 0n) parts.push(t("jobs.leftOut", { count: leftOut }));
   const counts = listFormat(t.language, "unit").format(parts);
   if (state === "failed")
     return t("jobs.failedAfter", { error: error ? writeMessage(t, error) : t("jobs.itFailed"), counts });
@@ -27,7 +25,7 @@ export function reasonsHref({ id, importId }: Job): string {
   return importId === null ? `/jobs/${id}` : `/imports/${importId}`;
 }
 
-/** How many rows the title of a job announces. Fewer are changed if some were changed by others since they were counted. */
+/** How many rows the title of a job announces. Others may have made some of them so since they were counted. */
 function announcedBy({ title, done }: Job): bigint {
   const { count } = title.values ?? {};
   return typeof count === "number" ? BigInt(count) : BigInt(done);

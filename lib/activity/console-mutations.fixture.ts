@@ -429,6 +429,18 @@ export const consoleMutations: Record<string, Perform> = {
     const rows = await recordedRows();
     return { action: "job.started", address, rows: rows.filter(({ jobId }) => jobId !== body.id) };
   },
+  "jobs.retry": async () => {
+    const { browser, address } = await person("staff");
+    const { id } = await petOf(browser);
+    const action = { kind: "status", status: "sold" } as const;
+    const { body: skipping } = await browser.call("pets.changeMany", { target: { ids: [id] }, action });
+    await db().$executeRaw`
+      UPDATE job SET failed = 1, params = ${JSON.stringify({ filter: {}, action, upTo: id })}::jsonb WHERE id = ${skipping.id}::uuid`;
+    await db().jobFailure.create({ data: { jobId: skipping.id, position: BigInt(id), reasons: [] } });
+    const { body } = await browser.call("jobs.retry", { jobId: skipping.id });
+    const rows = await recordedRows();
+    return { action: "job.started", address, rows: rows.filter(({ jobId }) => jobId === body.id) };
+  },
   "categories.removeName": async () => {
     const { browser, address } = await person("staff");
     await browser.call("categories.setName", { categoryId: "7", name: "Dogs" });

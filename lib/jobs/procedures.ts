@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listJobs, readJob, cancelJob, listJobFailures } from "@/lib/jobs/service";
 import { readUndoEffect } from "@/lib/pets/undo-effect";
+import { changeSkipped } from "@/lib/pets/bulk";
 import { undoJob } from "@/lib/pets/undo-job";
 import { int64Text } from "@/lib/core/int64";
 import { job, jobFailure, jobParams, jobQuery, undoEffect } from "@/lib/jobs/schemas";
@@ -52,6 +53,17 @@ export const procedures = {
     ids: jobParams,
     answer: job,
     run: ({ actor, ids }) => undoJob(actor, ids.jobId),
+  }),
+
+  /** Changes the pets that a bulk change skipped, since others had changed them. Returns the new job. */
+  retry: mutation({
+    permission: "pets:write",
+    records: "job.started",
+    changes: ["jobs", "pets"],
+    isLasting: true,
+    ids: jobParams,
+    answer: job,
+    run: ({ actor, ids }) => changeSkipped(actor, ids.jobId),
   }),
 
   /** The rows that a job failed to process, in order. */

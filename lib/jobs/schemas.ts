@@ -40,6 +40,8 @@ export const job = z.object({
   error: messageData.nullable(),
   canCancel: z.boolean(),
   canUndo: z.boolean(),
+  /** Whether it skipped pets of a filter that others had changed, and can change them after all. */
+  canRetry: z.boolean(),
   /** The job that undoes or undid it. */
   undoneBy: z.string().nullable(),
   who: activityEntry.shape.actor,

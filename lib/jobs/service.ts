@@ -30,6 +30,7 @@ type JobRow = ActorRow & {
   error: unknown;
   seconds: number | null;
   is_cancelling: boolean;
+  is_of_filter: boolean;
   undone_by: string | null;
   created_at: Date;
   started_at: Date | null;
@@ -41,7 +42,7 @@ const columns = Prisma.sql`
   (SELECT id FROM pet_import WHERE id = (a.params ->> 'importId')::uuid) AS import_id,
   a.title_message AS title, a.state, a.total, a.done, a.changed, a.failed, a.error_message AS error,
   extract(epoch FROM coalesce(a.finished_at, clock_timestamp()) - a.started_at)::float8 AS seconds,
-  a.cancel_requested_at IS NOT NULL AS is_cancelling,
+  a.cancel_requested_at IS NOT NULL AS is_cancelling, a.params -> 'filter' IS NOT NULL AS is_of_filter,
   (SELECT id FROM job undo WHERE undo.undoes_id = a.id AND undo.state NOT IN ('cancelled', 'failed')) AS undone_by,
   a.created_at, a.started_at, a.finished_at, ${actorColumns}`;
 
@@ -220,6 +221,7 @@ function toJob(row: JobRow): Job {
     error: row.error === null ? null : readMessage(row.error),
     canCancel: isUnderWay && !row.is_cancelling,
     canUndo: !isUnderWay && row.changed > 0n && row.undone_by === null && row.change !== "purge",
+    canRetry: !isUnderWay && row.kind === "bulk" && row.is_of_filter && row.failed > 0n,
     undoneBy: row.undone_by,
     who: actorOf(row),
     createdAt: row.created_at.toISOString(),

@@ -5,14 +5,16 @@ import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { StepSize } from "@/lib/jobs/step-size";
 import { changePets, joinByHash, readInOrder } from "@/lib/pets/change-pets";
+import { findChangedSince } from "@/lib/pets/changed-since";
 import { jobAction, petFilter, type JobAction, type PetFilter } from "@/lib/pets/schemas";
-import { whereOf } from "@/lib/pets/filter";
+import { byIds, whereOf } from "@/lib/pets/filter";
 import { int64Text } from "@/lib/core/int64";
 import type { Transaction } from "@/lib/db";
 import { isOwnSnapshot, requireOwnSnapshot, wasThere } from "@/lib/db-snapshot";
 import { message } from "@/lib/texts/message";
 
-const params = z.object({
+/** The parameters of a change of all pets that match a filter. */
+export const bulkParams = z.object({
   filter: petFilter,
   action: jobAction,
   /** The highest pet id when the job was created; null if there was no pet. */
@@ -21,8 +23,17 @@ const params = z.object({
   asOf: z.string().optional(),
   /** The category whose pets are moved to another: it loses its name if none is left. */
   emptied: int64Text.optional(),
+  /** The job that skipped these pets, which are changed after all. */
+  skippedBy: z.uuid().optional(),
 });
-type BulkParams = z.infer<typeof params>;
+type BulkParams = z.infer<typeof bulkParams>;
+
+/**
+ * The passes of a job, each in order of id: the pets that are as they were counted, then those that others have changed
+ * meanwhile, then those that they have deleted. The position of a job has the name of its pass, but for the first one.
+ */
+const passes = ["counted", "changed", "deleted"] as const;
+type Pass = (typeof passes)[number];
 
 /**
  * The parameters of a job that changes all pets matching a filter. The job proceeds in order of id up to the highest
@@ -47,45 +58,107 @@ export function bulkHandler(stepSizeMax: number): JobHandler {
     interrupted: "resume",
     isAloneOfAccount: true,
     run: async (job) => {
-      const change = params.parse(job.params);
+      const change = bulkParams.parse(job.params);
       const stepSize = new StepSize(stepSizeMax);
       for (;;) {
-        const { isLast } = await stepSize.run((size) => job.step((tx) => changeSome(tx, job, change, size)));
+        const { isLast } = await stepSize.run((size) => job.step((tx) => runStep(tx, job, change, size)));
         if (isLast) return;
       }
     },
   };
 }
 
-async function changeSome(
+async function runStep(tx: Transaction, job: JobRun, change: BulkParams, stepSize: number): Promise<JobStep> {
+  const { asOf, emptied } = change;
+  if (asOf !== undefined && !(await isOwnSnapshot(tx, asOf))) throw new JobFailed(message("jobReasons.restoredSince"));
+  const { pass, after } = readPosition(job.position);
+  const limit = job.remaining === null ? stepSize : Math.min(stepSize, job.remaining);
+  const step =
+    pass === "counted"
+      ? await changeCounted(tx, job, change, after, limit)
+      : await changeChanged(tx, pass, job, change, after, limit);
+  const { last, ...made } = step;
+  const isLeft = job.remaining === null || made.done < job.remaining;
+  const next = !isLeft ? undefined : made.done === stepSize ? pass : passAfter(pass, change);
+  if (next === undefined && emptied !== undefined)
+    await unnameEmptied(tx, emptied, { actor: job.actor, jobId: job.id });
+  return {
+    ...made,
+    ...(next !== undefined && { position: positionOf(next, next === pass ? last : null) }),
+    isLast: next === undefined,
+  };
+}
+
+type StepOfPass = Omit<JobStep, "position" | "isLast"> & { last: bigint | null };
+
+/** Changes pets that match and are as they were when they were counted: what was not counted was not confirmed. */
+async function changeCounted(
   tx: Transaction,
   job: JobRun,
-  { filter, action, upTo, asOf, emptied }: BulkParams,
-  stepSize: number,
-): Promise<JobStep> {
+  { filter, action, upTo, asOf, skippedBy }: BulkParams,
+  after: bigint | null,
+  limit: number,
+): Promise<StepOfPass> {
   const range = [Prisma.sql`pet.id <= ${upTo}::bigint`];
-  // Pets that came to match after the count were not confirmed.
   if (asOf !== undefined) {
-    if (!(await isOwnSnapshot(tx, asOf))) throw new JobFailed(message("jobReasons.restoredSince"));
     range.push(wasThere("pet", asOf));
     if (filter.unnamed !== undefined) range.push(wasUnnamed(asOf));
   }
-  if (job.position !== null) range.push(Prisma.sql`pet.id > ${BigInt(job.position)}`);
-  const limit = job.remaining === null ? stepSize : Math.min(stepSize, job.remaining);
-  const selection = { where: whereOf(filter, ...range), limit };
-  const by = { actor: job.actor, jobId: job.id };
+  if (after !== null) range.push(Prisma.sql`pet.id > ${after}`);
+  if (skippedBy !== undefined) range.push(wasSkipped(skippedBy));
   await joinByHash(tx);
   // The search index is not ordered by id.
   if (filter.q === undefined) await readInOrder(tx);
-  const { selected, last, changed } = await changePets(tx, action, selection, by);
-  const isLast = selected < stepSize;
-  if (isLast && emptied !== undefined) await unnameEmptied(tx, emptied, by);
+  const selection = { where: whereOf(filter, ...range), limit };
+  const { selected, last, changed } = await changePets(tx, action, selection, { actor: job.actor, jobId: job.id });
+  return { done: selected, changed, last };
+}
+
+/** Changes pets that others have changed since they were counted, or says why it skips them. */
+async function changeChanged(
+  tx: Transaction,
+  pass: Exclude<Pass, "counted">,
+  job: JobRun,
+  { filter, action, asOf = "" }: BulkParams,
+  after: bigint | null,
+  limit: number,
+): Promise<StepOfPass> {
+  const where = [];
+  if (after !== null) where.push(Prisma.sql`pet.id > ${after}`);
+  if (filter.unnamed !== undefined) where.push(wasUnnamed(asOf));
+  const counted = { jobId: job.id, filter, action, asOf, where, limit };
+  const table = pass === "changed" ? "pet" : "deleted_pet";
+  const { found, last, chosen, skipped } = await findChangedSince(tx, table, counted);
+  const { changed } =
+    chosen.length > 0
+      ? await changePets(tx, action, byIds(chosen), { actor: job.actor, jobId: job.id })
+      : { changed: 0 };
+  return { done: found, changed, failures: skipped, last };
+}
+
+/** The pass that follows. Deleted pets are changed by nobody, and a deletion needs no other. */
+function passAfter(pass: Pass, { action, asOf }: BulkParams): Pass | undefined {
+  if (asOf === undefined || action.kind === "restore" || action.kind === "purge") return undefined;
+  if (pass === "changed" && action.kind === "delete") return undefined;
+  return passes[passes.indexOf(pass) + 1];
+}
+
+function readPosition(position: string | null): { pass: Pass; after: bigint | null } {
+  if (position === null) return { pass: "counted", after: null };
+  const [id = "", name] = position.split(" ").reverse();
   return {
-    done: selected,
-    changed,
-    ...(last !== null && { position: last.toString() }),
-    isLast,
+    pass: passes.find((pass) => pass === name) ?? "counted",
+    after: id === "" ? null : BigInt(id),
   };
+}
+
+function positionOf(pass: Pass, after: bigint | null): string {
+  const id = after?.toString() ?? "";
+  return pass === "counted" ? id : `${pass} ${id}`;
+}
+
+function wasSkipped(jobId: string): Prisma.Sql {
+  return Prisma.sql`pet.id = ANY (ARRAY(SELECT position FROM job_failure WHERE job_id = ${jobId}::uuid))`;
 }
 
 /**

@@ -31,6 +31,12 @@ const add = async (name: string, status: "available" | "pending" | "sold" = "ava
   (await ann.call("pets.add", { name, categoryId: "1", status })).body.id;
 const change = async (body: Change, browser = ann) => (await browser.call("pets.changeMany", body)).body;
 const changeAll = async (body: Change) => untilEnded(ann, await change(body));
+/** Runs the jobs that have waited. */
+const untilDone = async (job: Job) => {
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+  return untilEnded(ann, job);
+};
 const undo = async ({ id }: Job, browser = ann) => {
   const { code, body } = await browser.call("jobs.undo", { jobId: id });
   return code === null ? untilEnded(browser, body) : body;
@@ -167,7 +173,7 @@ describe("all pets that match", () => {
   });
 
   it.each([sell, { kind: "delete" }, { kind: "category", categoryId: "9" }] as const)(
-    "are those that were counted, and are as they were: %j",
+    "are those that were counted, also if something else of them was changed meanwhile: %j",
     async (action) => {
       const [rex, max, mia] = [await add("Rex"), await add("Max"), await add("Mia", "pending")];
       const filter = { status: "available" };
@@ -179,14 +185,72 @@ describe("all pets that match", () => {
       const job = await change(confirmed);
       await edit(max, { name: "Maximilian" });
       const bo = await add("Bo");
-      runner = new JobRunner(jobHandlers);
-      runner.start();
-      expect(await untilEnded(ann, job)).toMatchObject({ state: "done", done: "1", changed: "1", total: "1" });
-      expect((await recordsOf(job)).map((record) => record.subject_id)).toEqual([rex]);
+      expect(await untilDone(job)).toMatchObject({ state: "done", done: "2", changed: "2", total: "2", failed: "0" });
+      expect((await recordsOf(job)).map((record) => record.subject_id)).toEqual([rex, max]);
       const { pets } = (await ann.call("pets.list", filter)).body;
-      expect(pets.map(({ id }) => id).filter((id) => id !== rex)).toEqual(expect.arrayContaining([max, mia, bo]));
+      expect(pets.map(({ id }) => id)).toEqual(expect.arrayContaining([mia, bo]));
+      expect(await undo(job)).toMatchObject({ changed: "2", failed: "0" });
+      const names = (await allPets()).map(({ name, status, category_id }) => [name, status, category_id]);
+      expect(names.slice(0, 2)).toEqual([
+        ["Rex", "available", 1n],
+        ["Maximilian", "available", 1n],
+      ]);
     },
   );
+
+  const kept = (field: "status" | "category", value: string) =>
+    field === "status"
+      ? message("jobReasons.keptStatus", { field: message("columns.status"), who: "Bob", status: value })
+      : message("jobReasons.keptValue", { field: message("columns.category"), who: "Bob", value });
+
+  it("keep the status or the category that others gave them meanwhile, but not both", async () => {
+    const ids = [];
+    for (const name of ["Ada", "Bea", "Cat", "Dot"]) ids.push(await add(name));
+    const [ada = "", bea = "", cat = "", dot = ""] = ids;
+    const filter = { status: "available", category: "1" };
+    const confirmed = await counted(ann, filter);
+    await edit(ada, { status: "sold", name: "Adele" });
+    await edit(bea, { categoryId: "7" });
+    await edit(cat, { categoryId: "8" });
+    await edit(cat, { categoryId: "1" });
+    await edit(dot, { categoryId: "9" });
+    const job = await changeAll({ ...confirmed, action: { kind: "category", categoryId: "9" } });
+    expect(job).toMatchObject({ changed: "2", failed: "1", canUndo: true, canRetry: true });
+    expect(await failures(job)).toEqual([{ position: bea, subject: "Bea", reasons: [kept("category", "7")] }]);
+    expect((await allPets()).map(({ category_id, status }) => [category_id, status])).toEqual([
+      [9n, "sold"],
+      [7n, "available"],
+      [9n, "available"],
+      [9n, "available"],
+    ]);
+
+    const retried = await untilEnded(ann, (await ann.call("jobs.retry", { jobId: job.id })).body);
+    expect(retried).toMatchObject({ total: "1", changed: "1", failed: "0", canRetry: false });
+    expect(retried.title).toEqual(
+      message("jobTitles.movePets", { count: 1, category: message("jobTitles.unnamedCategory", { id: "9" }) }),
+    );
+    expect((await recordsOf(retried)).map(({ subject_id }) => subject_id)).toEqual([bea]);
+    expect((await ann.call("jobs.retry", { jobId: retried.id })).message).toBe("This job skipped no pets.");
+  });
+
+  it("are not deleted once they no longer match, nor changed once they are deleted", async () => {
+    const [ada, bea, cat] = [await add("Ada"), await add("Bea"), await add("Cat")];
+    const filter = { status: "available" };
+    const confirmed = await counted(ann, filter);
+    await edit(ada, { status: "sold" });
+    await edit(bea, { categoryId: "7" });
+    await bob.call("pets.delete", { petId: cat });
+    const sold = await changeAll({ ...confirmed, action: { kind: "status", status: "pending" } });
+    expect(sold).toMatchObject({ changed: "1", failed: "2" });
+    expect(await failures(sold)).toEqual([
+      { position: ada, subject: "Ada", reasons: [kept("status", "sold")] },
+      { position: cat, subject: "Cat", reasons: [message("jobReasons.deletedSince", { who: "Bob" })] },
+    ]);
+    await undo(sold);
+    const deletion = await changeAll({ ...confirmed, action: { kind: "delete" } });
+    expect(deletion).toMatchObject({ changed: "1", failed: "1" });
+    expect(await failures(deletion)).toEqual([{ position: ada, subject: "Ada", reasons: [kept("status", "sold")] }]);
+  });
 
   it("of unnamed categories are those whose category had no name when they were counted, and has none", async () => {
     const of = async (categoryId: string) =>
@@ -202,9 +266,7 @@ describe("all pets that match", () => {
     await unname("1");
     const job = await change({ ...confirmed, action: { kind: "delete" } });
     await unname("2");
-    runner = new JobRunner(jobHandlers);
-    runner.start();
-    expect(await untilEnded(ann, job)).toMatchObject({ state: "done", changed: "1" });
+    expect(await untilDone(job)).toMatchObject({ state: "done", changed: "1" });
     expect((await recordsOf(job)).map((record) => record.subject_id)).toEqual([never]);
     expect((await ann.call("pets.read", { petId: named })).body.deletedAt).toBeNull();
   });

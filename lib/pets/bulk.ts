@@ -1,13 +1,15 @@
 import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { JobStep } from "@/lib/jobs/step";
-import { filterOfJob } from "@/lib/pets/bulk-handler";
+import { selectJobOrThrow } from "@/lib/jobs/service";
+import { bulkParams, filterOfJob } from "@/lib/pets/bulk-handler";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
 import { withInstants } from "@/lib/pets/periods";
 import type { BulkChange, JobAction } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
+import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";
 import { message, type Message } from "@/lib/texts/message";
 
@@ -34,6 +36,26 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
     return doJobAtOnce(tx, actor, { ...job, params: { ids, action } }, (jobId) =>
       changePicked(tx, action, ids, { actor, jobId }),
     );
+  });
+}
+
+/**
+ * Changes the pets that a job skipped, since others had changed them, as they are by now: in a background job.
+ *
+ * @throws AppError `not_found`, or `conflict` if the job has skipped none
+ */
+export async function changeSkipped(actor: Actor, jobId: string): Promise<Job> {
+  authorize(actor, "pets:write");
+  return startJob(async (tx) => {
+    const { canRetry } = await selectJobOrThrow(tx, jobId);
+    if (!canRetry) throw new AppError("conflict", message("errors.jobSkippedNothing"));
+    const { params } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { params: true } });
+    const { action } = bulkParams.parse(params);
+    const [{ total, upTo } = { total: 0n, upTo: null }] = await tx.$queryRaw<{ total: bigint; upTo: bigint | null }[]>`
+      SELECT count(*) AS total, max(id) AS "upTo" FROM pet JOIN job_failure ON position = pet.id WHERE job_id = ${jobId}::uuid`;
+    const title = await titleOf(action, total);
+    const skipped = { filter: {}, action, upTo, skippedBy: jobId };
+    return addJob(tx, actor, { kind: "bulk", permission: "pets:write", title, total, params: skipped });
   });
 }
 

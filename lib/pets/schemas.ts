@@ -162,10 +162,7 @@ export const SELECTION_MAX = 100;
 
 const petSelection = z.object({ ids: boundedList(z.array(int64Text).min(1), SELECTION_MAX) });
 
-/**
- * Selected pets, or all that match a filter and are as they were when they were counted: what was not counted was not
- * confirmed.
- */
+/** Selected pets, or all that matched a filter when they were counted: what was not counted was not confirmed. */
 const bulkTarget = z.object({
   target: z.union(
     [petSelection, z.object({ filter: petFilter, asOf: snapshotText })],

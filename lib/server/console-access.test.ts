@@ -112,6 +112,7 @@ const access: Record<string, Access> = {
   "session.signUp": "everyone",
   "webhook.test": "owner",
   "jobs.undo": "staff",
+  "jobs.retry": "staff",
   "activity.undo": "staff",
   "categories.removeName": "staff",
   "imports.upload": "staff",
@@ -173,6 +174,7 @@ const resourceOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promis
   "imports.run": "of the shop",
   "activity.undo": "of the shop",
   "jobs.undo": "of the shop",
+  "jobs.retry": "of the shop",
   "categories.removeName": "of the shop",
 };
 

@@ -1154,8 +1154,7 @@ export const spanish = {
     keepsSome: "Las que cambiaron después se conservan como están.",
     goesOn: "La tarea sigue en curso.",
     wereSoAlready: "{count} sin cambios",
-    leftOut:
-      "{count, plural, one {# omitida, cambió después del recuento} other {# omitidas, cambiaron después del recuento}}",
+    notTriedAgain: "No se cambiaron las mascotas",
     itFailed: "La tarea falló.",
     waiting: "Esperando para empezar",
     of: "{done} de {total}",
@@ -1275,6 +1274,7 @@ export const spanish = {
     keptUnrecorded: "El campo «{field}» cambió después; se conservó el valor nuevo.",
     deletedSince: "{who} eliminó la mascota después.",
     deletedUnrecorded: "La mascota se eliminó después.",
+    changedSince: "La mascota se cambió después.",
     byKey: "La clave de API {name}",
   },
 
@@ -2059,6 +2059,7 @@ export const spanish = {
     tooManyJobs: "Ya tienes {max} tareas sin terminar, el máximo. Espera a que termine una o cancela una.",
     jobUnderWay: "Esta tarea sigue en curso. Cancélala primero.",
     jobChangedNothing: "Esta tarea no cambió nada que se pueda deshacer.",
+    jobSkippedNothing: "Esta tarea no omitió ninguna mascota.",
     jobUndone: "Esta tarea ya se deshizo.",
     noSuchEntry: "Esta entrada no existe.",
     notUndoable: "Un cambio de este tipo no se puede deshacer.",

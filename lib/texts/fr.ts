@@ -1166,8 +1166,7 @@ export const french = {
     keepsSome: "Ceux qui ont été modifiés depuis restent tels quels.",
     goesOn: "La tâche continue.",
     wereSoAlready: "{count, plural, one {# inchangé} other {# inchangés}}",
-    leftOut:
-      "{count, plural, one {# ignoré, car modifié depuis le comptage} other {# ignorés, car modifiés depuis le comptage}}",
+    notTriedAgain: "Les animaux n’ont pas été modifiés",
     itFailed: "La tâche a échoué.",
     waiting: "En attente de démarrage",
     of: "{done} sur {total}",
@@ -1289,6 +1288,7 @@ export const french = {
     keptUnrecorded: "{field} : la valeur a été modifiée depuis ; elle a été conservée.",
     deletedSince: "{who} a supprimé l’animal depuis.",
     deletedUnrecorded: "L’animal a été supprimé depuis.",
+    changedSince: "L’animal a été modifié depuis.",
     byKey: "La clé API {name}",
   },
 
@@ -2078,6 +2078,7 @@ export const french = {
       "Vous avez déjà {max} tâches non terminées, le maximum. Attendez que l’une d’elles se termine, ou annulez-en une.",
     jobUnderWay: "Cette tâche est encore en cours. Annulez-la d’abord.",
     jobChangedNothing: "Cette tâche n’a fait aucune modification qui puisse être annulée.",
+    jobSkippedNothing: "Cette tâche n’a ignoré aucun animal.",
     jobUndone: "L’état d’avant cette tâche a déjà été rétabli.",
     noSuchEntry: "Cette entrée n’existe pas.",
     notUndoable: "Une modification de ce type ne peut pas être annulée.",
