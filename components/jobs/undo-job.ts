@@ -1,30 +1,37 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followJob } from "@/components/jobs/follow-job";
 import { toastFailure } from "@/components/toast-failure";
-import { offerUndo, toast } from "@/components/ui/toast";
+import { offerWayBack, toast, wayBack, type ChangeKind } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { api } from "@/lib/core/console-client";
 import type { Translate } from "@/lib/texts/texts";
 
-/** Withdraws the undo of each job that a page offers to undo by a key, by its id. */
+/** Withdraws what a page offers to do by a key with a job, by its id. */
 const offered = new Map<string, () => void>();
 
-/** Lets the key for undo undo a job that was started on this page, as its card does. */
-export function offerJobUndo(t: Translate, client: QueryClient, jobId: string): void {
-  offered.set(
-    jobId,
-    offerUndo(() => void undoJob(t, client, jobId)),
-  );
+/** Lets the key for undo undo a job that was started on this page, as its card does; or, of an undo, that for redo. */
+export function offerJobUndo(t: Translate, client: QueryClient, jobId: string, kind: ChangeKind = "change"): void {
+  offered.set(jobId, offerWayBack(kind, wayBackOf(t, client, jobId, kind)));
+}
+
+function wayBackOf(t: Translate, client: QueryClient, jobId: string, kind: ChangeKind): () => void {
+  return () => void undoJob(t, client, jobId, kind === "undo" ? "redo" : "undo");
 }
 
 /**
  * Undoes the changes of a job. An undo that takes a while, or that keeps later changes of others, is shown as a job of
  * its own; otherwise a toast reports it. No hook, since the page that started it may be closed.
  *
+ * @param kind `redo` if the job is itself an undo
  * @returns whether it was started
  */
-export async function undoJob(t: Translate, client: QueryClient, jobId: string): Promise<boolean> {
+export async function undoJob(
+  t: Translate,
+  client: QueryClient,
+  jobId: string,
+  kind: Exclude<ChangeKind, "change"> = "undo",
+): Promise<boolean> {
   offered.get(jobId)?.();
   offered.delete(jobId);
   let undo: Job;
@@ -34,10 +41,13 @@ export async function undoJob(t: Translate, client: QueryClient, jobId: string):
     toastFailure(t, t("jobs.notUndone"), error);
     return false;
   }
-  if (isUnderWay(undo) || undo.failed !== "0") followJob(client, undo);
-  else
+  if (isUnderWay(undo) || undo.failed !== "0") {
+    followJob(client, undo);
+    offerJobUndo(t, client, undo.id, kind);
+  } else
     toast({
-      title: t("jobs.undone", { count: BigInt(undo.changed) }),
+      title: t(kind === "undo" ? "jobs.undone" : "jobs.madeAgain", { count: BigInt(undo.changed) }),
+      ...(undo.canUndo && wayBack(kind, wayBackOf(t, client, undo.id, kind))),
     });
   return true;
 }

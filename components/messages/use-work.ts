@@ -7,7 +7,7 @@ import { focusBeside } from "@/components/messages/list-focus";
 import { startOf } from "@/components/messages/start-of";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
-import { toast } from "@/components/ui/toast";
+import { toast, wayBack, type ChangeKind } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import type { Assignee, InboxMessage } from "@/lib/messages/schemas";
 
@@ -21,7 +21,7 @@ export function useWork(message: InboxMessage, own: Assignee) {
   const { id, assignee } = message;
   const finish = useUndoable({
     save: (done: boolean, from) => api.messages.finish.run({ messageId: id, done, from: from?.doneAt }),
-    text: (done, isUndo) => t(!done ? "messages.openAgain" : isUndo ? "messages.doneAgain" : "messages.nowDone"),
+    text: (done, isAgain) => t(!done ? "messages.openAgain" : isAgain ? "messages.doneAgain" : "messages.nowDone"),
     before: (done) => !done,
     message,
     expected: (done) => ({
@@ -48,7 +48,7 @@ type Undoable<Value> = {
   /** `from` is the message as an undo expects it: what colleagues have decided since is not replaced. */
   save: (value: Value, from?: InboxMessage) => Promise<InboxMessage>;
   /** What the toast says once it is saved. */
-  text: (value: Value, isUndo: boolean) => string;
+  text: (value: Value, isAgain: boolean) => string;
   /** The value that Undo saves. */
   before: (value: Value) => Value;
   message: InboxMessage;
@@ -58,6 +58,14 @@ type Undoable<Value> = {
 
 /** A message shown as it becomes, and the lists that it has left. */
 type Moved = { shown: InboxMessage; left: QueryKey[] };
+
+type Back<Value> = {
+  value: Value;
+  other: Value;
+  from: InboxMessage;
+  moved: Moved | undefined;
+  kind: Exclude<ChangeKind, "change">;
+};
 
 /** A change of a message, which is shown in the inbox, with a toast that offers Undo. */
 function useUndoable<Value>({ save, text, before, message, expected }: Undoable<Value>) {
@@ -70,11 +78,14 @@ function useUndoable<Value>({ save, text, before, message, expected }: Undoable<
     else changeMessages(client, (other) => (other.id === saved.id ? saved : other));
   }
 
-  const undo = useMutation({
-    mutationFn: ({ value, from }: { value: Value; from: InboxMessage; moved: Moved | undefined }) => save(value, from),
-    onSuccess: (saved, { value, moved }) => {
+  /** Undoes a change, or makes it again: saves a value instead of the `other` one. */
+  const goBack = useMutation({
+    mutationFn: ({ value, from }: Back<Value>) => save(value, from),
+    onSuccess: (saved, { value, other, kind, moved }) => {
       show(saved, moved, moved?.left);
-      toast({ title: text(value, true), description });
+      const next = { value: other, other: value, from: saved, moved: moved && { ...moved, shown: saved } };
+      const onBack = () => goBack.mutate({ ...next, kind: kind === "undo" ? "redo" : "undo" });
+      toast({ title: text(value, true), description, ...wayBack(kind, onBack) });
     },
     onError: (error) => toastFailure(t, t("messages.notChanged"), error),
   });
@@ -93,8 +104,8 @@ function useUndoable<Value>({ save, text, before, message, expected }: Undoable<
     },
     onSuccess: (saved, value, moved) => {
       show(saved, moved);
-      const onUndo = () =>
-        undo.mutate({ value: before(value), from: saved, moved: moved && { ...moved, shown: saved } });
+      const back = { value: before(value), other: value, from: saved, moved: moved && { ...moved, shown: saved } };
+      const onUndo = () => goBack.mutate({ ...back, kind: "undo" });
       toast({ tone: "positive", title: text(value, false), description, onUndo });
     },
     onError: (error, _value, moved) => {

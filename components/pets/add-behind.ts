@@ -3,7 +3,7 @@ import { errorText } from "@/components/error-text";
 import { deleteAgain } from "@/components/pets/restore-pet";
 import { askBeforeUnload } from "@/components/ui/before-unload";
 import { toastFailure } from "@/components/toast-failure";
-import { offerUndo, toast } from "@/components/ui/toast";
+import { offerWayBack, toast } from "@/components/ui/toast";
 import { api, ConsoleError, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 import type { PetTexts } from "@/lib/pets/fields";
@@ -63,9 +63,9 @@ export function noteAdded(t: Translate, client: QueryClient, pet: ConsolePet, op
   const action = open && { action: { label: t("pets.open"), onAction: () => open(pet) } };
   const close = toast({ tone: "positive", title: t("pets.added", { name: pet.name }), ...action });
   // By the key alone: the button of the toast opens the pet.
-  offerUndo(() => {
+  offerWayBack("change", () => {
     close();
-    void deleteAgain(t, client, pet);
+    void deleteAgain(t, client, pet, "undo");
   });
 }
 

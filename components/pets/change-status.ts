@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { editOwnVersion } from "@/components/pets/own-versions";
 import { keepStatusShown, showPet, showStatus } from "@/components/pets/patch-lists";
 import { toastFailure } from "@/components/toast-failure";
-import { toast } from "@/components/ui/toast";
+import { toast, wayBack, type ChangeKind } from "@/components/ui/toast";
 import { api, ConsoleError, isTemporary } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetStatus } from "@/lib/pets/statuses";
@@ -13,20 +13,20 @@ import type { Translate } from "@/lib/texts/texts";
  * the undo; loaded when the pointer or the focus is on a status.
  *
  * @param pet as it was shown when the user decided
- * @param isUndo undoes an earlier change: the toast does not offer Undo again
+ * @param kind `undo` of an earlier change, or `redo` of one that was undone
  */
 export function changeStatus(
   t: Translate,
   client: QueryClient,
   pet: ConsolePet,
   status: PetStatus,
-  isUndo = false,
+  kind: ChangeKind = "change",
 ): void {
   if (pet.status === status) return;
   const mutation = client.getMutationCache().build(client, {
     // One after the other, so that a second change is no conflict with the first.
     scope: { id: `status of pet ${pet.id}` },
-    mutationFn: () => editOwnVersion(pet, { status, isUndo }),
+    mutationFn: () => editOwnVersion(pet, { status, isUndo: kind !== "change" }),
     onMutate: async () => {
       await client.cancelQueries({ queryKey: ["pets"] });
       showStatus(client, pet, pet.status, status);
@@ -35,22 +35,19 @@ export function changeStatus(
     onSuccess: (saved, _none, endKeeping) => {
       endKeeping();
       showPet(client, saved);
-      if (isUndo) toast({ title: t("pets.statusAgain", { name: pet.name, status }) });
-      else
-        toast({
-          tone: "positive",
-          title: t("pets.statusNow", { name: pet.name, status }),
-          onUndo: () => changeStatus(t, client, saved, pet.status, true),
-        });
+      toast({
+        ...(kind !== "undo" && { tone: "positive" }),
+        title: t(kind === "change" ? "pets.statusNow" : "pets.statusAgain", { name: pet.name, status }),
+        ...wayBack(kind, () => changeStatus(t, client, saved, pet.status, kind === "undo" ? "redo" : "undo")),
+      });
     },
     onError: (error: Error, _none, endKeeping) => {
       endKeeping?.();
       showStatus(client, pet, status, pet.status);
-      if (error instanceof ConsoleError && error.code === "conflict")
-        void settleConflict(t, client, pet, status, isUndo);
+      if (error instanceof ConsoleError && error.code === "conflict") void settleConflict(t, client, pet, status, kind);
       else {
         const { name } = pet;
-        const onAction = () => changeStatus(t, client, pet, status, isUndo);
+        const onAction = () => changeStatus(t, client, pet, status, kind);
         toastFailure(t, t("pets.statusNotChanged", { name }), error, {
           unknownTitle: t("pets.statusPerhapsChanged", { name }),
           ...(isTemporary(error) && { action: { label: t("ui.tryAgain"), onAction } }),
@@ -71,7 +68,7 @@ async function settleConflict(
   client: QueryClient,
   seen: ConsolePet,
   status: PetStatus,
-  isUndo: boolean,
+  kind: ChangeKind,
 ): Promise<void> {
   const current = await client
     .fetchQuery({ ...api.pets.read.queryOptions({ petId: seen.id }), staleTime: 0 })
@@ -82,7 +79,7 @@ async function settleConflict(
   }
   showPet(client, current);
   if (current.status === seen.status && current.version !== seen.version) {
-    changeStatus(t, client, current, status, isUndo);
+    changeStatus(t, client, current, status, kind);
     return;
   }
   if (current.status === status) {

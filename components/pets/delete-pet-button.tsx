@@ -18,7 +18,7 @@ export function DeletePetButton({ pet, onDeleted }: { pet: ConsolePet; onDeleted
   const { mutate, isPending, isSuccess } = useMutation({
     // This page stays until the list has loaded, and would fetch the deleted pet.
     ...api.pets.delete.mutationOptions("when shown again"),
-    onSuccess: () => leave(t("pets.deleted", { name: pet.name }), () => void restorePet(t, client, pet.id, true)),
+    onSuccess: () => leave(t("pets.deleted", { name: pet.name }), () => void restorePet(t, client, pet.id, "undo")),
     onError: (error) => {
       // Another user has deleted it already.
       if (error instanceof ConsoleError && error.code === "not_found")

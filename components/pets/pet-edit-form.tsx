@@ -8,7 +8,7 @@ import { PetConflict } from "@/components/pets/pet-conflict";
 import { PetFields } from "@/components/pets/pet-fields";
 import { changedTexts } from "@/components/pets/pet-field-values";
 import { TheirChanges } from "@/components/pets/their-changes";
-import { undoEdit } from "@/components/pets/undo-edit";
+import { editBack } from "@/components/pets/undo-edit";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
 import { useText } from "@/components/texts";
@@ -116,7 +116,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       toast({
         tone: "positive",
         title: t("pets.saved", { name: saved.name }),
-        onUndo: () => void undoEdit(t, client, saved, replaced),
+        onUndo: () => void editBack(t, client, saved, replaced),
       });
       setSavedTexts(withFields(entered, saved, others));
     },

@@ -2,28 +2,35 @@ import type { QueryClient } from "@tanstack/react-query";
 import { editOwnVersion } from "@/components/pets/own-versions";
 import { showPet } from "@/components/pets/patch-lists";
 import { toastFailure } from "@/components/toast-failure";
-import { toast } from "@/components/ui/toast";
-import type { PetTexts } from "@/lib/pets/fields";
+import { toast, wayBack, type ChangeKind } from "@/components/ui/toast";
+import { changedTexts } from "@/components/pets/pet-field-values";
+import { pickFields, type PetTexts } from "@/lib/pets/fields";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
 /**
- * Gives the fields that an edit has changed their values from before, unless somebody else has changed the pet since.
+ * Gives the fields that an edit has changed their values from before, or those of the edit again, unless somebody else has
+ * changed the pet since.
  *
- * @param saved the pet after the edit
- * @param before the values of the changed fields before it
+ * @param pet as the edit or its undo has left it
+ * @param fields the values that it gets back
  */
-export async function undoEdit(
+export async function editBack(
   t: Translate,
   client: QueryClient,
-  saved: ConsolePet,
-  before: Partial<PetTexts>,
+  pet: ConsolePet,
+  fields: Partial<PetTexts>,
+  kind: Exclude<ChangeKind, "change"> = "undo",
 ): Promise<void> {
   try {
-    const undone = await editOwnVersion(saved, { ...before, isUndo: true });
-    showPet(client, undone);
-    toast({ title: t("pets.editUndone", { name: undone.name }) });
+    const saved = await editOwnVersion(pet, { ...fields, isUndo: true });
+    showPet(client, saved);
+    const replaced = changedTexts({ ...pickFields(pet), ...fields }, pickFields(pet));
+    toast({
+      title: t(kind === "undo" ? "pets.editUndone" : "pets.savedAgain", { name: saved.name }),
+      ...wayBack(kind, () => void editBack(t, client, saved, replaced, kind === "undo" ? "redo" : "undo")),
+    });
   } catch (error) {
-    toastFailure(t, t("pets.editNotUndone", { name: saved.name }), error);
+    toastFailure(t, t("pets.editNotUndone", { name: pet.name }), error);
   }
 }

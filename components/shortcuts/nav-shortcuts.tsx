@@ -32,6 +32,7 @@ export function NavShortcuts({ targets, role }: { targets: readonly Target[]; ro
       ),
       addShortcut({ keys: withMod("K"), label: t("shortcuts.findAnything"), group: "everywhere" }),
       addShortcut({ keys: withMod("Z"), label: t("shortcuts.undoLast"), group: "everywhere" }),
+      addShortcut({ keys: withMod(t("shortcuts.shiftZ")), label: t("shortcuts.redoLast"), group: "everywhere" }),
       addShortcut({ keys: "/", label: t("shortcuts.search"), group: "everywhere", run: focusSearch }),
       addShortcut({ keys: "?", label: t("shortcuts.keyboardShortcuts"), group: "everywhere", run: showShortcuts }),
     ];

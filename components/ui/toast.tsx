@@ -11,6 +11,10 @@ export type ToastOptions = {
   tone?: "neutral" | "positive" | "negative";
   /** Undoes the action; shown as an Undo button. */
   onUndo?: () => void;
+  /** Makes the change again that this undid; by a key alone. */
+  onRedo?: () => void;
+  /** The action was a redo: what else was undone can still be made again. */
+  isRedo?: boolean;
   /** A button other than Undo. */
   action?: { label: string; onAction: () => void };
 };
@@ -26,48 +30,62 @@ let sink: ToastSink | undefined;
 let isViewportAsked = false;
 let waiting: Toast[] = [];
 
-/** How long the undo of a toast can be repeated by a key, in milliseconds. */
-const UNDO_MS = 10 * 60_000;
+/** How long what a toast offers can be done by a key, in milliseconds. */
+const KEY_MS = 10 * 60_000;
 
-/** The undo actions of this page, the last one last. */
-let undos: { run: () => void; untilMs: number }[] = [];
+type Step = { run: () => void; untilMs: number };
+
+/** What the keys for undo and redo do on this page, the last one last. */
+const steps: Record<"undo" | "redo", Step[]> = { undo: [], redo: [] };
+
+/** Whether a change is a new one, the undo of one, or makes that again. */
+export type ChangeKind = "change" | "undo" | "redo";
 
 /**
- * Undoes the last change that a toast or the panel of jobs offered to undo, also when that has gone.
+ * Undoes the last change that a toast or the panel of jobs offered to undo, also when that has gone, or makes the one again
+ * that was undone last.
  *
  * @returns false if there is none
  */
-export function undoLast(): boolean {
-  undos = undos.filter(({ untilMs }) => performance.now() < untilMs);
-  const last = undos.at(-1);
+export function runLast(kind: "undo" | "redo"): boolean {
+  steps[kind] = steps[kind].filter(({ untilMs }) => performance.now() < untilMs);
+  const last = steps[kind].at(-1);
   last?.run();
   return last !== undefined;
 }
 
+/** What the toast of a change offers: to undo it, or after an undo to make it again. */
+export function wayBack(kind: ChangeKind, run: () => void): Pick<ToastOptions, "onUndo" | "onRedo" | "isRedo"> {
+  return kind === "undo" ? { onRedo: run } : { onUndo: run, isRedo: kind === "redo" };
+}
+
 /**
- * Registers an undo that is offered elsewhere than in a toast, so that `undoLast` finds it in its order.
+ * Registers what a toast of this kind of change would offer, for a change that is told elsewhere.
  *
  * @returns withdraws it, for when it was done there
  */
-export function offerUndo(onUndo: () => void): () => void {
-  return registerUndo(onUndo, () => undefined).remove;
+export function offerWayBack(kind: ChangeKind, run: () => void): () => void {
+  return register(wayBack(kind, run), () => undefined).remove;
 }
 
-/** Registers the undo of a toast; it runs once, by its button or by `undoLast`. */
-function registerUndo(onUndo: () => void, close: () => void): { run: () => void; remove: () => void } {
+/** Registers what a toast offers; it runs once, by its button or by `runLast`. */
+function register({ onUndo, onRedo, isRedo }: Pick<ToastOptions, "onUndo" | "onRedo" | "isRedo">, close: () => void) {
+  const kind = onUndo ? "undo" : "redo";
   const remove = () => {
-    undos = undos.filter((undo) => undo !== entry);
+    steps[kind] = steps[kind].filter((other) => other !== step);
   };
-  const entry = {
+  const step = {
     run: () => {
       remove();
       close();
-      onUndo();
+      (onUndo ?? onRedo)?.();
     },
-    untilMs: performance.now() + UNDO_MS,
+    untilMs: performance.now() + KEY_MS,
   };
-  undos.push(entry);
-  return { run: entry.run, remove };
+  // After a new change, what was undone before it may no longer fit.
+  if (onUndo && !isRedo) steps.redo = [];
+  steps[kind].push(step);
+  return { run: step.run, remove };
 }
 
 /**
@@ -81,8 +99,8 @@ export function toast(options: ToastOptions): () => void {
     entry.isDismissed = true;
     if (entry.id !== undefined) sink?.close(entry.id);
   };
-  const undo = options.onUndo && registerUndo(options.onUndo, close);
-  if (undo) entry.options = { ...options, onUndo: undo.run };
+  const step = options.onUndo || options.onRedo ? register(options, close) : undefined;
+  if (step && options.onUndo) entry.options = { ...options, onUndo: step.run };
   if (sink) entry.id = sink.add(entry.options);
   else waiting.push(entry);
   if (!isViewportAsked) {
@@ -90,7 +108,7 @@ export function toast(options: ToastOptions): () => void {
     showOverlay(() => <ToastViewport onReady={connect} />, null);
   }
   return () => {
-    undo?.remove();
+    step?.remove();
     close();
   };
 }

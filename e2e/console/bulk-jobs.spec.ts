@@ -107,6 +107,19 @@ test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page
   await page.keyboard.press("Control+z");
   await expect.poll(() => database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
   expect(await database.query("SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 4_499 }]);
+  await expect(jobs(page)).toContainText("4,499 undone");
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "pending" }]);
+  await expect(jobs(page)).toContainText("4,499 redone");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
+  await expect(jobs(page).getByText("4,499 undone")).toHaveCount(2);
+  // The deletion before it.
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Change to 1 pet undone").first()).toBeVisible();
+  await page.keyboard.press("Control+Shift+z");
+  await expect(page.getByText("1 pet changed again").first()).toBeVisible();
+  expect(await database.query("SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 4_499 }]);
 });
 
 test("Ctrl+Z waits for a change that is under way, and undoes that one", async ({

@@ -83,7 +83,7 @@ test("pages and pets say their place in the list", async ({ page, signedIn, shop
   await expect(foot).toContainText("1–20 of more than 1,000 pets");
 });
 
-test("Ctrl+Z undoes the last changes, one after the other, and text where one types", async ({
+test("Ctrl+Z undoes the last changes, one after the other, and text where one types, and Ctrl+Shift+Z redoes them", async ({
   page,
   signedIn,
   petsOf,
@@ -99,6 +99,9 @@ test("Ctrl+Z undoes the last changes, one after the other, and text where one ty
   await page.getByRole("searchbox").fill("x");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByRole("searchbox")).toHaveValue("");
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(page.getByRole("searchbox")).toHaveValue("x");
+  await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByRole("button", { name: /^Sold: change the status/ })).toHaveCount(2);
 
   await page.getByRole("heading", { level: 1 }).click();
@@ -107,4 +110,18 @@ test("Ctrl+Z undoes the last changes, one after the other, and text where one ty
   await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByRole("button", { name: "Available: change the status of Rex" })).toBeVisible();
+
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(page.getByText("Rex is sold again").first()).toBeVisible();
+  await page.keyboard.press("Control+y");
+  await expect(page.getByText("Mia is sold again").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Sold: change the status/ })).toHaveCount(2);
+  // Once something else was changed, what was undone before stays so.
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByRole("button", { name: "Available: change the status of Mia" })).toBeVisible();
+  await page.getByRole("button", { name: "Sold: change the status of Rex" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Pending" }).click();
+  await expect(page.getByText("Rex is now pending").first()).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(page.getByText("Nothing to redo")).toBeVisible();
 });

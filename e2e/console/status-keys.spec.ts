@@ -54,6 +54,10 @@ test("Ctrl+Z takes back a pet that was just added, and says when there is nothin
   await page.locator("body").press("Control+z");
   await expect(page.getByText("Typo deleted")).toBeVisible();
   expect(await database.query("SELECT name FROM deleted_pet")).toEqual([{ name: "Typo" }]);
+  await page.locator("body").press("Control+y");
+  await expect(page.getByText("Typo is there again")).toBeVisible();
+  await page.locator("body").press("Control+y");
+  await expect(page.getByText("Nothing to redo")).toBeVisible();
 });
 
 test("the palette has what was found before the search that may find more, and lists by status", async ({

@@ -275,7 +275,10 @@ export const german = {
     inviteSomebody: "Mitglied einladen",
     findAnything: "Alles durchsuchen",
     nothingToUndo: "Nichts rückgängig zu machen",
+    nothingToRedo: "Nichts zu wiederholen",
     undoLast: "Letzte Änderung rückgängig machen",
+    redoLast: "Zuletzt rückgängig gemachte Änderung wiederholen",
+    shiftZ: "Shift Z",
     singleKeys: "Tastenkürzel mit nur einer Taste",
     search: "Suchen",
     keyboardShortcuts: "Tastenkürzel",
@@ -738,6 +741,9 @@ export const german = {
     deleteHint:
       "Die Auswahl verschwindet aus dem Shop und seiner API. Sie können das rückgängig machen, auch später noch unter „Gelöscht“.",
     editUndone: "Änderung an {name} rückgängig gemacht",
+    savedAgain: "{name} wieder gespeichert",
+    thereAgain: "{name} ist wieder da",
+    deletedAgain: "{name} wieder gelöscht",
     editNotUndone: "Die Änderung an {name} wurde nicht rückgängig gemacht",
     statusAgain:
       "{status, select, available {{name} ist wieder verfügbar} pending {{name} ist wieder reserviert} sold {{name} ist wieder verkauft} other {Status von {name} wiederhergestellt}}",
@@ -1161,6 +1167,7 @@ export const german = {
     keepsSome: "Danach geänderte bleiben, wie sie sind.",
     goesOn: "Der Vorgang läuft weiter.",
     wereSoAlready: "{count} unverändert",
+    madeAgain: "{count, plural, one {# Tier wieder geändert} other {# Tiere wieder geändert}}",
     notTriedAgain: "Die Tiere wurden nicht geändert",
     itFailed: "Der Vorgang ist fehlgeschlagen.",
     waiting: "Wartet auf den Start",

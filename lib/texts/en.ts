@@ -339,7 +339,11 @@ export const english = {
     inviteSomebody: "Invite a member",
     findAnything: "Find anything",
     nothingToUndo: "Nothing to undo",
+    nothingToRedo: "Nothing to redo",
     undoLast: "Undo the last change",
+    redoLast: "Redo the last undone change",
+    /** The name of the keys. */
+    shiftZ: "Shift Z",
     singleKeys: "Single-key shortcuts",
     search: "Search",
     keyboardShortcuts: "Keyboard shortcuts",
@@ -816,6 +820,9 @@ export const english = {
     deleteHint:
       "They are removed from the shop and its API. You can undo this, or restore them later from the Deleted tab.",
     editUndone: "Change to {name} undone",
+    savedAgain: "{name} saved again",
+    thereAgain: "{name} is there again",
+    deletedAgain: "{name} deleted again",
     editNotUndone: "The change to {name} was not undone",
     statusAgain:
       "{status, select, available {{name} is available again} pending {{name} is pending again} sold {{name} is sold again} other {Status of {name} restored}}",
@@ -1267,6 +1274,7 @@ export const english = {
     keepsSome: "Those that were changed afterwards are kept as they are.",
     goesOn: "The job continues to run.",
     wereSoAlready: "{count} unchanged",
+    madeAgain: "{count, plural, one {# pet changed again} other {# pets changed again}}",
     notTriedAgain: "The pets were not changed",
     itFailed: "The job failed.",
     waiting: "Waiting to start",

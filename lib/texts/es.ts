@@ -272,7 +272,10 @@ export const spanish = {
     inviteSomebody: "Invitar a un miembro",
     findAnything: "Buscar en todo",
     nothingToUndo: "No hay nada que deshacer",
+    nothingToRedo: "No hay nada que rehacer",
     undoLast: "Deshacer el último cambio",
+    redoLast: "Rehacer el último cambio deshecho",
+    shiftZ: "Shift Z",
     singleKeys: "Atajos de una sola tecla",
     search: "Buscar",
     keyboardShortcuts: "Atajos de teclado",
@@ -735,6 +738,9 @@ export const spanish = {
     deleteHint:
       "Se quitan de la tienda y de su API. Puedes deshacerlo o restaurarlas más adelante desde la pestaña «Eliminada».",
     editUndone: "Cambio en {name} deshecho",
+    savedAgain: "Se volvió a guardar {name}",
+    thereAgain: "{name} está de nuevo en la tienda",
+    deletedAgain: "Se volvió a eliminar {name}",
     editNotUndone: "No se deshizo el cambio en {name}",
     statusAgain:
       "{status, select, available {{name} vuelve al estado Disponible} pending {{name} vuelve al estado Pendiente} sold {{name} vuelve al estado Vendida} other {Se restauró el estado de {name}}}",
@@ -1154,6 +1160,7 @@ export const spanish = {
     keepsSome: "Las que cambiaron después se conservan como están.",
     goesOn: "La tarea sigue en curso.",
     wereSoAlready: "{count} sin cambios",
+    madeAgain: "{count, plural, one {Se volvió a cambiar # mascota} other {Se volvieron a cambiar # mascotas}}",
     notTriedAgain: "No se cambiaron las mascotas",
     itFailed: "La tarea falló.",
     waiting: "Esperando para empezar",

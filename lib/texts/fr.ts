@@ -274,7 +274,10 @@ export const french = {
     inviteSomebody: "Inviter un membre",
     findAnything: "Rechercher",
     nothingToUndo: "Rien à annuler",
+    nothingToRedo: "Rien à rétablir",
     undoLast: "Annuler la dernière modification",
+    redoLast: "Rétablir la dernière modification annulée",
+    shiftZ: "Maj Z",
     singleKeys: "Raccourcis à une touche",
     search: "Rechercher",
     keyboardShortcuts: "Raccourcis clavier",
@@ -743,6 +746,9 @@ export const french = {
     deleteHint:
       "La boutique et son API ne les afficheront plus. Vous pourrez revenir en arrière tout de suite, ou les restaurer plus tard depuis l’onglet Supprimés.",
     editUndone: "Modification de {name} annulée",
+    savedAgain: "Animal de nouveau enregistré : {name}",
+    thereAgain: "Animal de nouveau présent : {name}",
+    deletedAgain: "Animal de nouveau supprimé : {name}",
     editNotUndone: "La modification de {name} n’a pas été annulée",
     statusAgain:
       "{status, select, available {{name} repasse à « Disponible »} pending {{name} repasse à « En attente »} sold {{name} repasse à « Vendu »} other {Statut rétabli : {name}}}",
@@ -1166,6 +1172,7 @@ export const french = {
     keepsSome: "Ceux qui ont été modifiés depuis restent tels quels.",
     goesOn: "La tâche continue.",
     wereSoAlready: "{count, plural, one {# inchangé} other {# inchangés}}",
+    madeAgain: "{count, plural, one {# animal de nouveau modifié} other {# animaux de nouveau modifiés}}",
     notTriedAgain: "Les animaux n’ont pas été modifiés",
     itFailed: "La tâche a échoué.",
     waiting: "En attente de démarrage",
