@@ -2,6 +2,7 @@
 
 import { Menu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { Link } from "@/components/ui/link";
 import { classNames } from "@/components/ui/class-names";
 import { Kbd } from "@/components/ui/kbd";
@@ -49,6 +50,13 @@ export default function MenuPopup({ items, anchor, align, isOpen, onOpenChange }
 
 function Item({ item }: { item: Exclude<MenuItem, "separator"> }) {
   const { label, hint, icon, onSelect, href, isDangerous, isDisabled, isChecked, keys } = item;
+  const ref = useRef<HTMLDivElement>(null);
+  const focusPresent = useEffectEvent(() => isChecked && ref.current?.focus());
+  useLayoutEffect(() => {
+    // Once the list knows its items, and before the popup would focus the list itself.
+    const frame = requestAnimationFrame(() => focusPresent());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const className = classNames(popupItemStyle, isDangerous && "text-negative data-highlighted:bg-negative-soft");
   const content = (
     <>
@@ -75,6 +83,7 @@ function Item({ item }: { item: Exclude<MenuItem, "separator"> }) {
   if (isChecked !== undefined) {
     return (
       <Menu.CheckboxItem
+        ref={ref}
         closeOnClick
         checked={isChecked}
         disabled={isDisabled}

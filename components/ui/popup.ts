@@ -1,3 +1,5 @@
+import { takeOrigin } from "@/components/ui/popup-origin";
+
 /** The shared style of popups: menus and the list of a combobox. */
 export const popupStyle =
   "bg-raised text-ink shadow-high z-50 min-w-44 max-w-[min(max(24rem,var(--anchor-width)),var(--available-width))] origin-[var(--transform-origin)] " +
@@ -9,13 +11,14 @@ export const popupItemStyle =
   "data-disabled:opacity-50";
 
 /**
- * Where the focus goes once a popup has closed: to its control, unless a key that was pressed while it closed has moved the
+ * Where the focus goes once a popup has closed: to its control, or where it was before a key opened it, unless a key that was pressed while it closed has moved the
  * focus elsewhere.
  */
 export function focusOnceClosed(control: HTMLElement): HTMLElement | false {
   const focused = document.activeElement ?? document.body;
   const isElsewhere = focused !== document.body && !focused.closest("[data-closed]");
-  return isElsewhere ? false : control;
+  const origin = takeOrigin(control);
+  return isElsewhere ? false : origin;
 }
 
 /**

@@ -16,7 +16,8 @@ test("S changes the status of the focused row, of the selection and of a pet, an
   };
   await namesIn(page).nth(1).focus();
   await choose("Pending");
-  await expect(page.getByRole("button", { name: "Pending: change the status of Bob" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Pending: change the status of Bob" })).toBeVisible();
+  await expect(namesIn(page).nth(1)).toBeFocused();
   await page.keyboard.press("j");
   await expect(namesIn(page).nth(2)).toBeFocused();
 
@@ -33,6 +34,42 @@ test("S changes the status of the focused row, of the selection and of a pet, an
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bob");
   await choose("Available");
   await expect(page.getByText("Bob is now available", { exact: true })).toBeVisible();
+});
+
+test("S opens the statuses at the present one, and Escape goes back to the row", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Ada" }, { name: "Bob", status: "pending" });
+  await visit(page, "/pets");
+  const open = async () => {
+    await page.keyboard.press("s");
+    await expect(page.getByRole("menuitemcheckbox", { name: "Pending" })).toBeFocused();
+  };
+  await namesIn(page).first().focus();
+  await open();
+  await page.keyboard.press("Escape");
+  await expect(namesIn(page).first()).toBeFocused();
+  await open();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(namesIn(page).first()).toBeFocused();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(bar(page)).toContainText("2 selected");
+  await page.keyboard.press("Escape");
+
+  await namesIn(page).first().focus();
+  await open();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Bob is now sold").first()).toBeVisible();
+  expect(await database.query("SELECT name, status FROM pet ORDER BY id")).toEqual([
+    { name: "Ada", status: "available" },
+    { name: "Bob", status: "sold" },
+  ]);
 });
 
 test("Ctrl+Z takes back a pet that was just added, and says when there is nothing to undo", async ({
