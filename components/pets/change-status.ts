@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { editOwnVersion } from "@/components/pets/own-versions";
+import { changesTo, deletionOf, whoDid } from "@/components/pets/who-changed";
 import { keepStatusShown, showPet, showStatus } from "@/components/pets/patch-lists";
 import { toastFailure } from "@/components/toast-failure";
 import { toast, wayBack, type ChangeKind } from "@/components/ui/toast";
@@ -70,11 +71,18 @@ async function settleConflict(
   status: PetStatus,
   kind: ChangeKind,
 ): Promise<void> {
-  const current = await client
-    .fetchQuery({ ...api.pets.read.queryOptions({ petId: seen.id }), staleTime: 0 })
-    .catch(() => null);
-  if (!current || current.deletedAt !== null) {
-    toast({ tone: "negative", title: t("pets.gone", { name: seen.name }) });
+  const { id: petId, name } = seen;
+  const [current, history] = await Promise.all([
+    client.fetchQuery({ ...api.pets.read.queryOptions({ petId }), staleTime: 0 }).catch(() => null),
+    api.pets.history.read({ petId }).catch(() => ({ entries: [] })),
+  ]);
+  if (!current) {
+    toast({ tone: "negative", title: t("pets.gone", { name }) });
+    return;
+  }
+  if (current.deletedAt !== null) {
+    const who = whoDid(t, deletionOf(history.entries)?.actor);
+    toast({ tone: "negative", title: t("pets.deletedBy", { who, name }) });
     return;
   }
   showPet(client, current);
@@ -86,9 +94,10 @@ async function settleConflict(
     toast({ title: t("pets.alreadyMade", { name: current.name, status }) });
     return;
   }
+  const [change] = changesTo(seen, current, history.entries).keys();
   toast({
     tone: "negative",
-    title: t("pets.changedMeanwhile"),
+    title: t("pets.changedMeanwhile", { who: whoDid(t, change?.actor) }),
     description: t("pets.changedMeanwhileHint", { name: current.name, status: current.status }),
     action: { label: t("pets.makeIt", { status }), onAction: () => changeStatus(t, client, current, status) },
   });

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { categoryText } from "@/components/pets/category-label";
-import { TheirChanges } from "@/components/pets/their-changes";
+import { ChangedBy, TheirChanges } from "@/components/pets/their-changes";
 import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -54,7 +54,7 @@ export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTake
     >
       <div>
         <h2 id="conflict" ref={title} tabIndex={-1} className="text-base font-medium">
-          {t("pets.conflict")}
+          <ChangedBy base={base} theirs={theirs} />
         </h2>
         <TheirChanges base={base} theirs={theirs} />
         <p className="mt-1">{t("pets.conflictHint")}</p>

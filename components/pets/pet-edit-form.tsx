@@ -7,7 +7,7 @@ import { showPet } from "@/components/pets/patch-lists";
 import { PetConflict } from "@/components/pets/pet-conflict";
 import { PetFields } from "@/components/pets/pet-fields";
 import { changedTexts } from "@/components/pets/pet-field-values";
-import { TheirChanges } from "@/components/pets/their-changes";
+import { DeletedBy, TheirChanges } from "@/components/pets/their-changes";
 import { editBack } from "@/components/pets/undo-edit";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
@@ -252,7 +252,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       )}
       {/* At the end and in the page from the start: nothing moves while the user types, and screen readers announce it. */}
       <div role="status" className="text-muted text-sm">
-        {pet.deletedAt !== null && t("pets.deletedMeanwhile")}
+        {pet.deletedAt !== null && <DeletedBy petId={pet.id} />}
         {pet.deletedAt === null && !theirs && isEditedMeanwhile && (
           <>
             <TheirChanges base={base} theirs={pet} />

@@ -2,12 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { actorName } from "@/components/activity/actor-text";
+import { changesTo, deletionOf, whoDid } from "@/components/pets/who-changed";
 import { useText } from "@/components/texts";
 import { Isolated } from "@/components/ui/isolated";
 import { Time } from "@/components/ui/time";
-import type { PetHistoryEntry } from "@/lib/activity/schemas";
 import { api } from "@/lib/core/console-client";
-import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
+import { petFields } from "@/lib/pets/fields";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { listFormat } from "@/lib/texts/formats";
 
@@ -21,8 +21,7 @@ type TheirChangesProps = {
 /** Who made the other version, and when: the history of the pet tells, which stands on the same page. */
 export function TheirChanges({ base, theirs }: TheirChangesProps) {
   const t = useText();
-  const { data } = useInfiniteQuery(api.pets.history.infiniteQueryOptions({ petId: base.id }, "before"));
-  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const entries = useHistory(base.id);
   return [...changesTo(base, theirs, entries)].map(([{ id, actor, at }, fields]) => {
     const names = fields.map((field) => t("pets.conflictField", { field, label: t(petFields[field].label) }));
     return (
@@ -38,16 +37,20 @@ export function TheirChanges({ base, theirs }: TheirChangesProps) {
   });
 }
 
-/** The changes that gave the fields of a pet the values by which it differs from an earlier version, with these fields. */
-function changesTo(base: PetTexts, theirs: PetTexts, newestFirst: readonly PetHistoryEntry[]) {
-  const changed = petFieldNames.filter((name) => theirs[name] !== base[name]);
-  const makers = new Map<PetHistoryEntry, PetFieldName[]>();
-  for (const name of changed) {
-    const maker = newestFirst.find(
-      ({ action, changes }) =>
-        action === "pet.updated" && changes.some(({ field, after }) => field === name && after === theirs[name]),
-    );
-    if (maker) makers.set(maker, [...(makers.get(maker) ?? []), name]);
-  }
-  return makers;
+/** Says that somebody changed the pet: the title of the choice between two versions. */
+export function ChangedBy({ base, theirs }: TheirChangesProps) {
+  const t = useText();
+  const [newest] = [...changesTo(base, theirs, useHistory(base.id)).keys()].sort((a, b) => Number(b.id) - Number(a.id));
+  return t("pets.conflict", { who: whoDid(t, newest?.actor) });
+}
+
+/** Says who deleted a pet that is being edited. */
+export function DeletedBy({ petId }: { petId: string }) {
+  const t = useText();
+  return t("pets.deletedMeanwhile", { who: whoDid(t, deletionOf(useHistory(petId))?.actor) });
+}
+
+function useHistory(petId: string) {
+  const { data } = useInfiniteQuery(api.pets.history.infiniteQueryOptions({ petId }, "before"));
+  return data?.pages.flatMap((page) => page.entries) ?? [];
 }

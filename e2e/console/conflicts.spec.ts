@@ -24,6 +24,7 @@ test("a status changed by another user meanwhile is reported, and the change off
   await expect.poll(() => database.query("SELECT status FROM pet")).toEqual([{ status: "pending" }]);
   letPass();
 
+  await expect(page.getByText("Ben changed this pet in the meantime").first()).toBeVisible();
   const again = page.getByRole("button", { name: "Set to sold" });
   await expect(again).toBeVisible();
   await expect(page.getByText("It is now “Rex”, pending. Your change was not saved.").first()).toBeVisible();
@@ -85,7 +86,7 @@ test("of two editors of the same pet, the second can take the first one's versio
   await expect(notice).toContainText("The pet has changed since you began.");
   await expect(notice).toContainText("Ben changed the name, the category and the status · ");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  const conflict = page.getByRole("group", { name: "Someone changed this pet while you were editing" });
+  const conflict = page.getByRole("group", { name: "Ben changed this pet while you were editing" });
   const category = conflict.getByRole("row").filter({ hasText: "Category" });
   await expect(category).toContainText("Dogs (1)");
   await expect(category).toContainText("Parrots (12)");

@@ -58,7 +58,7 @@ test("a pet that a colleague deletes while it is edited is not said to have neve
   });
   await name.press("Enter");
   expect((await saving).status()).toBe(404);
-  await expect(page.getByText("Someone deleted this pet. Restore it to save your changes.")).toBeVisible();
+  await expect(page.getByText("Ben deleted this pet. Restore it to save your changes.")).toBeVisible();
   await expect(page.getByText("There is no pet")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await expect(name).toHaveValue("Rexi");
@@ -87,7 +87,7 @@ test("of two editors of the same pet, the second sees the changes and chooses", 
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("group", {
-    name: "Someone changed this pet while you were editing",
+    name: "Ben changed this pet while you were editing",
   });
   await expect(conflict.getByRole("row").filter({ hasText: "Name" })).toContainText("Rex of Ann");
   await expect(conflict.getByRole("row").filter({ hasText: "Status" })).toContainText("Sold");

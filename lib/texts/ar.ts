@@ -737,7 +737,9 @@ export const arabic = {
     gone: "لم يعد «{name}» موجودًا",
     alreadyMade:
       "{status, select, available {حالة «{name}» هي «متاح» بالفعل} pending {حالة «{name}» هي «محجوز» بالفعل} sold {حالة «{name}» هي «مباع» بالفعل} other {سبق تغيير حالة «{name}»}}",
-    changedMeanwhile: "تم تعديل هذا الحيوان من جهة أخرى في هذه الأثناء",
+    changedMeanwhile: "تم تعديل هذا الحيوان بواسطة {who} في هذه الأثناء",
+    who: "{kind, select, account {{name}} api_key {مفتاح API «{name}»} operator {مشغّل المتجر} other {شخص آخر}}",
+    deletedBy: "تم حذف «{name}» بواسطة {who}",
     changedMeanwhileHint:
       "{status, select, available {بياناته الآن: «{name}»، متاح.} pending {بياناته الآن: «{name}»، محجوز.} sold {بياناته الآن: «{name}»، مباع.} other {بياناته الآن: «{name}».}} لم يتم حفظ تغييرك.",
     makeIt:
@@ -811,7 +813,7 @@ export const arabic = {
     namedPerhapsAdded: "لا يُعرف هل أُضيف {name}",
     notAdded: "لم تتم إضافة الحيوان",
     none: "لا شيء",
-    conflict: "تم تعديل هذا الحيوان من جهة أخرى أثناء تعديلك",
+    conflict: "تم تعديل هذا الحيوان بواسطة {who} أثناء تعديلك",
     conflictHint:
       "لم يُحفظ شيء بعد. يحفظ «الإبقاء على نسختي» الحقول التي عدّلتها ويُبقي التعديلات الأخرى في بقية الحقول. ويُلغي «اعتماد الأخرى» تغييراتك.",
     conflictBy: "{who}: تغيير {fields}",
@@ -826,7 +828,7 @@ export const arabic = {
     changed: "معدّل",
     saved: "تم حفظ «{name}»",
     editNamed: "تعديل «{name}»",
-    deletedMeanwhile: "حُذف هذا الحيوان من جهة أخرى. استعده لحفظ تعديلاتك.",
+    deletedMeanwhile: "حُذف هذا الحيوان بواسطة {who}. استعده لحفظ تعديلاتك.",
     editedMeanwhile:
       "تغيّر هذا الحيوان منذ أن بدأت. عند الحفظ تبقى تعديلاتهم في الحقول الأخرى، وتختار أنت في الحقل الذي عدّلتماه كلاكما.",
     copyId: "نسخ المعرّف",

@@ -754,7 +754,9 @@ export const german = {
     gone: "{name} gibt es nicht mehr",
     alreadyMade:
       "{status, select, available {{name} war bereits verfügbar} pending {{name} war bereits reserviert} sold {{name} war bereits verkauft} other {Der Status von {name} war bereits geändert}}",
-    changedMeanwhile: "Jemand hat dieses Tier inzwischen geändert",
+    changedMeanwhile: "{who} hat dieses Tier inzwischen geändert",
+    who: "{kind, select, account {{name}} api_key {Der API-Schlüssel {name}} operator {Der Betreiber} other {Jemand}}",
+    deletedBy: "{who} hat {name} gelöscht",
     changedMeanwhileHint:
       "{status, select, available {Es heißt jetzt „{name}“ und ist verfügbar.} pending {Es heißt jetzt „{name}“ und ist reserviert.} sold {Es heißt jetzt „{name}“ und ist verkauft.} other {Es heißt jetzt „{name}“.}} Ihre Änderung wurde nicht gespeichert.",
     makeIt:
@@ -825,7 +827,7 @@ export const german = {
     namedPerhapsAdded: "Unklar, ob {name} hinzugefügt wurde",
     notAdded: "Das Tier wurde nicht hinzugefügt",
     none: "Keine",
-    conflict: "Jemand hat dieses Tier geändert, während Sie es bearbeitet haben",
+    conflict: "{who} hat dieses Tier geändert, während Sie es bearbeitet haben",
     conflictHint:
       "Noch ist nichts gespeichert. „Meine behalten“ speichert die Felder, die Sie geändert haben, und lässt die anderen Änderungen in den übrigen Feldern stehen. „Andere übernehmen“ verwirft Ihre Änderungen.",
     conflictBy: "{who} hat {fields} geändert",
@@ -840,7 +842,7 @@ export const german = {
     changed: "geändert",
     saved: "{name} gespeichert",
     editNamed: "{name} bearbeiten",
-    deletedMeanwhile: "Jemand hat dieses Tier gelöscht. Stellen Sie es wieder her, um Ihre Änderungen zu speichern.",
+    deletedMeanwhile: "{who} hat dieses Tier gelöscht. Stellen Sie es wieder her, um Ihre Änderungen zu speichern.",
     editedMeanwhile:
       "Das Tier wurde geändert, seit Sie begonnen haben. Beim Speichern bleiben andere Felder so erhalten; bei einem Feld, das Sie beide geändert haben, wählen Sie.",
     copyId: "ID kopieren",

@@ -833,7 +833,10 @@ export const english = {
     gone: "{name} no longer exists",
     alreadyMade:
       "{status, select, available {{name} was already set to available} pending {{name} was already set to pending} sold {{name} was already set to sold} other {The status of {name} was already changed}}",
-    changedMeanwhile: "Someone else changed this pet in the meantime",
+    changedMeanwhile: "{who} changed this pet in the meantime",
+    /** Who made a change, at the beginning of a sentence; within one in Arabic. */
+    who: "{kind, select, account {{name}} api_key {The API key {name}} operator {The operator} other {Someone}}",
+    deletedBy: "{who} deleted {name}",
     changedMeanwhileHint:
       "{status, select, available {It is now “{name}”, available.} pending {It is now “{name}”, pending.} sold {It is now “{name}”, sold.} other {It is now “{name}”.}} Your change was not saved.",
     makeIt:
@@ -912,7 +915,7 @@ export const english = {
     notAdded: "The pet was not added",
     /** No category. */
     none: "None",
-    conflict: "Someone changed this pet while you were editing",
+    conflict: "{who} changed this pet while you were editing",
     conflictHint:
       "Nothing is saved yet. “Keep mine” saves the fields you changed and keeps their changes to the other fields. “Take theirs” discards your changes.",
     /** In a conflict. `fields` are those of the next message: “Ann changed the name and the status”. */
@@ -933,7 +936,7 @@ export const english = {
     changed: "changed",
     saved: "{name} saved",
     editNamed: "Edit {name}",
-    deletedMeanwhile: "Someone deleted this pet. Restore it to save your changes.",
+    deletedMeanwhile: "{who} deleted this pet. Restore it to save your changes.",
     editedMeanwhile:
       "The pet has changed since you began. Saving keeps what only they changed; where both of you changed a field, you choose.",
     copyId: "Copy ID",

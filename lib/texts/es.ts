@@ -751,7 +751,9 @@ export const spanish = {
     gone: "{name} ya no existe",
     alreadyMade:
       "{status, select, available {{name} ya tenía el estado Disponible} pending {{name} ya tenía el estado Pendiente} sold {{name} ya tenía el estado Vendida} other {El estado de {name} ya había cambiado}}",
-    changedMeanwhile: "Otra persona cambió esta mascota entretanto",
+    changedMeanwhile: "{who} cambió esta mascota entretanto",
+    who: "{kind, select, account {{name}} api_key {La clave de API {name}} operator {El operador} other {Alguien}}",
+    deletedBy: "{who} eliminó a {name}",
     changedMeanwhileHint:
       "{status, select, available {Ahora es «{name}», con el estado Disponible.} pending {Ahora es «{name}», con el estado Pendiente.} sold {Ahora es «{name}», con el estado Vendida.} other {Ahora es «{name}».}} Tu cambio no se guardó.",
     makeIt:
@@ -822,7 +824,7 @@ export const spanish = {
     namedPerhapsAdded: "No se sabe si se añadió {name}",
     notAdded: "No se pudo añadir la mascota",
     none: "Sin valor",
-    conflict: "Alguien cambió esta mascota mientras la editabas",
+    conflict: "{who} cambió esta mascota mientras la editabas",
     conflictHint:
       "Aún no se guardó nada. «Conservar la mía» guarda los campos que cambiaste y respeta los demás cambios de la otra persona. «Usar la otra» descarta tus cambios.",
     conflictBy: "{who} cambió {fields}",
@@ -837,7 +839,7 @@ export const spanish = {
     changed: "con cambios",
     saved: "Se guardó {name}",
     editNamed: "Editar {name}",
-    deletedMeanwhile: "Alguien eliminó esta mascota. Restáurala para guardar tus cambios.",
+    deletedMeanwhile: "{who} eliminó esta mascota. Restáurala para guardar tus cambios.",
     editedMeanwhile:
       "La mascota ha cambiado desde que empezaste. Al guardar se conservan los demás cambios; si ambos cambiaron un mismo campo, eliges tú.",
     copyId: "Copiar ID",

@@ -759,7 +759,9 @@ export const french = {
     gone: "{name} n’existe plus",
     alreadyMade:
       "{status, select, available {{name} avait déjà le statut « Disponible »} pending {{name} avait déjà le statut « En attente »} sold {{name} avait déjà le statut « Vendu »} other {Le statut était déjà modifié : {name}}}",
-    changedMeanwhile: "Quelqu’un d’autre a modifié cet animal entre-temps",
+    changedMeanwhile: "{who} a modifié cet animal entre-temps",
+    who: "{kind, select, account {{name}} api_key {La clé API {name}} operator {L’administrateur du serveur} other {Quelqu’un}}",
+    deletedBy: "{who} a supprimé {name}",
     changedMeanwhileHint:
       "{status, select, available {Nom actuel : « {name} ». Statut actuel : « Disponible ».} pending {Nom actuel : « {name} ». Statut actuel : « En attente ».} sold {Nom actuel : « {name} ». Statut actuel : « Vendu ».} other {Nom actuel : « {name} ».}} Votre modification n’a pas été enregistrée.",
     makeIt:
@@ -830,7 +832,7 @@ export const french = {
     namedPerhapsAdded: "On ignore si {name} a été ajouté",
     notAdded: "L’animal n’a pas été ajouté",
     none: "Vide",
-    conflict: "Quelqu’un a modifié cet animal pendant que vous le modifiiez",
+    conflict: "{who} a modifié cet animal pendant que vous le modifiiez",
     conflictHint:
       "Rien n’est encore enregistré. « Garder ma version » enregistre les champs que vous avez modifiés et conserve les modifications faites entre-temps dans les autres champs. « Prendre l’autre » abandonne vos modifications.",
     conflictBy: "{who} a modifié {fields}",
@@ -846,7 +848,7 @@ export const french = {
     changed: "modifié",
     saved: "Animal enregistré : {name}",
     editNamed: "Modifier {name}",
-    deletedMeanwhile: "Quelqu’un a supprimé cet animal. Restaurez-le pour enregistrer vos modifications.",
+    deletedMeanwhile: "{who} a supprimé cet animal. Restaurez-le pour enregistrer vos modifications.",
     editedMeanwhile:
       "L’animal a été modifié depuis que vous avez commencé. L’enregistrement garde les autres modifications ; si vous avez modifié le même champ, vous choisirez.",
     copyId: "Copier l’ID",
