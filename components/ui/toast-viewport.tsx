@@ -2,7 +2,7 @@
 
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { Text, useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { ToastOptions, ToastSink } from "@/components/ui/toast";
@@ -11,7 +11,17 @@ const SHOWN_MS = 6_000;
 /** Time to read it, notice a mistake, and reach the button. */
 const SHOWN_WITH_ACTION_MS = 12_000;
 
+/** The margins of the toasts, and what is seen of those behind the first. */
+const ROOM_PX = 40;
+
 const manager = Toast.createToastManager<{ tone: ToastOptions["tone"] }>();
+
+type Shown = Parameters<typeof manager.add>[0] & { id: string };
+
+let count = 0;
+
+/** The toasts that ask for a decision, by their id. */
+const decisions = new Map<string, Shown>();
 
 const TITLE_MAX = 56;
 const TITLE_END = 24;
@@ -25,7 +35,9 @@ function shorten(title: string): string {
 
 function add({ title, description, tone = "neutral", onUndo, action }: ToastOptions): string {
   const button = onUndo ? { label: <Text of="ui.undo" />, onAction: onUndo } : action;
-  const id = manager.add({
+  const id = `toast-${++count}`;
+  const shown = {
+    id,
     title: shorten(title),
     description,
     data: { tone },
@@ -37,8 +49,19 @@ function add({ title, description, tone = "neutral", onUndo, action }: ToastOpti
         button.onAction();
       },
     },
-  });
+    onClose: () => decisions.delete(id),
+  };
+  manager.add(shown);
+  for (const decision of [...decisions.values()]) bringToFront(decision);
+  if (tone === "negative" && button) decisions.set(id, shown);
   return id;
+}
+
+/** Shows a toast in front of those that came after it: one that is closing is replaced by one with its id. */
+function bringToFront(decision: Shown): void {
+  manager.close(decision.id);
+  manager.add(decision);
+  decisions.set(decision.id, decision);
 }
 
 /**
@@ -66,6 +89,13 @@ export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) 
 function Toasts() {
   const t = useText();
   const { toasts } = Toast.useToastManager<{ tone: ToastOptions["tone"] }>();
+  const highestPx = Math.max(0, ...toasts.map(({ height = 0 }) => height));
+  // The end of the page can be scrolled above them.
+  useLayoutEffect(() => {
+    const root = document.documentElement.style;
+    root.setProperty("--toasts", highestPx === 0 ? "0px" : `${highestPx + ROOM_PX}px`);
+    return () => void root.removeProperty("--toasts");
+  }, [highestPx]);
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}

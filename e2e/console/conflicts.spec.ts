@@ -9,7 +9,7 @@ test("a status changed by another user meanwhile is reported, and the change off
   database,
 }) => {
   await signedIn("staff", "Ann");
-  await petsOf({ name: "Rex" });
+  await petsOf({ name: "Rex" }, { name: "Mia" });
   await visit(page, "/pets");
   const ben = await another("staff", "Ben");
   await visit(ben.page, "/pets");
@@ -21,17 +21,29 @@ test("a status changed by another user meanwhile is reported, and the change off
   await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
   await ben.page.getByRole("button", { name: "Available: change the status of Rex" }).click();
   await ben.page.getByRole("menuitemcheckbox", { name: "Pending" }).click();
-  await expect.poll(() => database.query("SELECT status FROM pet")).toEqual([{ status: "pending" }]);
+  const rex = "SELECT status FROM pet WHERE name = 'Rex'";
+  await expect.poll(() => database.query(rex)).toEqual([{ status: "pending" }]);
   letPass();
 
   await expect(page.getByText("Ben changed this pet in the meantime").first()).toBeVisible();
   const again = page.getByRole("button", { name: "Set to sold" });
   await expect(again).toBeVisible();
+  // What is reported later does not cover the choice.
+  await page.getByRole("button", { name: "Available: change the status of Mia" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+  const later = page.getByRole("dialog", { name: "Mia is now sold" });
+  await expect(later).toHaveCount(1);
+  const isInFront = (button: Element) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  await expect.poll(async () => [await again.evaluate(isInFront), await later.count()]).toEqual([true, 1]);
   await expect(page.getByText("It is now “Rex”, pending. Your change was not saved.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Pending: change the status of Rex" })).toBeVisible();
   await again.click();
   await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
-  await expect.poll(() => database.query("SELECT status, version FROM pet")).toEqual([{ status: "sold", version: 3 }]);
+  const saved = [{ status: "sold", version: 3 }];
+  await expect.poll(() => database.query("SELECT status, version FROM pet WHERE name = 'Rex'")).toEqual(saved);
 });
 
 test("a status is changed without a question while another user changes the name", async ({

@@ -323,6 +323,28 @@ test("an open message is taken and done by keys, and the notice says which one",
   expect(await text.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
 });
 
+test("the buttons of the last message can be scrolled out from under a toast", async ({ page, signedIn, send }) => {
+  await signedIn("staff");
+  await send(...Array.from({ length: 12 }, (_, n) => `Is Rex ${n} for sale? ${"He looks so kind. ".repeat(4)}`));
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await visit(page, "/messages");
+  const last = page.getByRole("list", { name: "Messages" }).getByRole("listitem").last();
+  await last.getByRole("button").first().click();
+  await page.keyboard.press("i");
+  const toast = page.getByRole("dialog", { name: "Assigned to Some staff" });
+  await toast.hover();
+  await page.mouse.wheel(0, 5_000);
+  await expect
+    .poll(async () => {
+      const [button, over] = [
+        await last.getByRole("button", { name: "Mark done" }).boundingBox(),
+        await toast.boundingBox(),
+      ];
+      return (button?.y ?? 0) + (button?.height ?? 0) - (over?.y ?? 0);
+    })
+    .toBeLessThan(0);
+});
+
 test("a message that a colleague assigns is told at once, counted beside the inbox, and named by the overview", async ({
   page,
   signedIn,
