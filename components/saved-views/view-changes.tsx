@@ -8,23 +8,32 @@ import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { showAddress } from "@/components/ui/shallow-routing";
-import { toast } from "@/components/ui/toast";
+import { toast, wayBack, type ChangeKind } from "@/components/ui/toast";
 import { searchOfView, viewHref } from "@/lib/pets/list-url";
 import type { SavedView } from "@/lib/saved-views/schemas";
 import { api } from "@/lib/core/console-client";
 
 type ViewChangesProps = SaveViewProps & { view: SavedView };
 
-/** Saves the changes to a view, or discards them. A default export, since it is loaded when a view has changes. */
+type SearchChange = { search: string; replaced: string; kind: ChangeKind };
+
+const resultTexts = { change: "views.saved", undo: "views.changeUndone", redo: "views.savedAgain" } as const;
+
+/** Saves the changes to a view, which may be that of a colleague and can be undone, or discards them. A default export, since it is loaded when a view has changes. */
 export default function ViewChanges({ view, ownColumns, canShare }: ViewChangesProps) {
   const t = useText();
   const list = usePetList();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    ...api.savedViews.change.mutationOptions(),
-    onSuccess: (saved) => {
+    mutationFn: ({ search }: SearchChange) => api.savedViews.change.run({ viewId: view.id, search }),
+    onSuccess: (saved, { search, replaced, kind }) => {
       putView(client, saved);
-      toast({ tone: "positive", title: t("views.saved", { name: saved.name }) });
+      const back: SearchChange = { search: replaced, replaced: search, kind: kind === "undo" ? "redo" : "undo" };
+      toast({
+        ...(kind !== "undo" && { tone: "positive" }),
+        title: t(resultTexts[kind], { name: saved.name }),
+        ...wayBack(kind, () => mutate(back)),
+      });
     },
     onError: (error) => toastFailure(t, t("views.notSaved", { name: view.name }), error),
   });
@@ -36,7 +45,7 @@ export default function ViewChanges({ view, ownColumns, canShare }: ViewChangesP
           variant="quiet"
           size="sm"
           isLoading={isPending}
-          onClick={() => mutate({ viewId: view.id, search: searchOfView(list) })}
+          onClick={() => mutate({ search: searchOfView(list), replaced: view.search, kind: "change" })}
         >
           {t("ui.save")}
         </Button>

@@ -155,6 +155,38 @@ test("views are renamed, changed, shared, unpinned, deleted, and restored", asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reserved");
 });
 
+test("saving over the view of a colleague can be undone, by the notice and by keys", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+}) => {
+  await signedIn("owner", "Ann");
+  const ben = await another("staff", "Ben");
+  await petsOf(...pets);
+  await visit(ben.page, "/pets?status=sold");
+  await saveAs(ben.page, "Sold");
+  await manage(ben.page);
+  await more(ben.page, "Sold", "Share with the shop");
+  await expect(ben.page.getByText("Yours, shared with the shop")).toBeVisible();
+  const [view] = await database.query<{ id: string }>("SELECT id FROM saved_view");
+  const search = () => database.query("SELECT search FROM saved_view");
+
+  await visit(page, `/pets?status=sold&order=oldest&view=${view?.id}`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(changed(page)).toHaveCount(0);
+  expect(await search()).toEqual([{ search: "status=sold&order=oldest" }]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Change to Sold undone").first()).toBeVisible();
+  await expect(changed(page)).toBeVisible();
+  expect(await search()).toEqual([{ search: "status=sold" }]);
+  await page.keyboard.press("Control+Shift+z");
+  await expect(page.getByText("Sold saved again").first()).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect.poll(search).toEqual([{ search: "status=sold" }]);
+});
+
 test("saving a view stores the current list, not the list from when the dialog opened", async ({
   page,
   signedIn,

@@ -909,6 +909,8 @@ export const arabic = {
     pets: "{count, plural, two {حيوانان} few {حيوانات} many {حيوانًا} other {حيوان}}",
     newNameOf: "الاسم الجديد لـ «{name}»",
     saved: "تم حفظ «{name}»",
+    changeUndone: "أُلغي التغيير على «{name}»",
+    savedAgain: "تم حفظ «{name}» مجددًا",
     saveTitle: "حفظ طريقة العرض",
     saveHint: "يحفظ عوامل التصفية والترتيب وحجم الصفحة باسم تختاره.",
     nameExample: "الكلاب المباعة",

@@ -920,6 +920,8 @@ export const german = {
     pets: "{count, plural, one {Tier} other {Tiere}}",
     newNameOf: "Neuer Name von {name}",
     saved: "{name} gespeichert",
+    changeUndone: "Änderung an {name} rückgängig gemacht",
+    savedAgain: "{name} wieder gespeichert",
     saveTitle: "Ansicht speichern",
     saveHint: "Speichert die Filter, die Sortierung und die Seitengröße unter einem Namen.",
     nameExample: "Verkaufte Hunde",

@@ -1022,6 +1022,8 @@ export const english = {
     pets: "{count, plural, one {pet} other {pets}}",
     newNameOf: "New name of {name}",
     saved: "{name} saved",
+    changeUndone: "Change to {name} undone",
+    savedAgain: "{name} saved again",
     saveTitle: "Save view",
     saveHint: "Saves the filters, the order and the page size under a name.",
     nameExample: "Sold dogs",

@@ -918,6 +918,8 @@ export const spanish = {
     pets: "{count, plural, one {mascota} other {mascotas}}",
     newNameOf: "Nombre nuevo de {name}",
     saved: "Se guardó {name}",
+    changeUndone: "Cambio en {name} deshecho",
+    savedAgain: "Se volvió a guardar {name}",
     saveTitle: "Guardar vista",
     saveHint: "Guarda con un nombre los filtros, el orden y el tamaño de página.",
     nameExample: "Perros vendidos",

@@ -926,6 +926,8 @@ export const french = {
     pets: "{count, plural, one {animal} other {animaux}}",
     newNameOf: "Nouveau nom de la vue {name}",
     saved: "Vue enregistrée : {name}",
+    changeUndone: "Modification de la vue {name} annulée",
+    savedAgain: "Vue de nouveau enregistrée : {name}",
     saveTitle: "Enregistrer la vue",
     saveHint: "Enregistre sous un nom les filtres, le tri et la taille de page.",
     nameExample: "Chiens vendus",
