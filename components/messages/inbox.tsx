@@ -6,8 +6,9 @@ import { useEffect, useRef, useState } from "react";
 import { errorText } from "@/components/error-text";
 import { InboxEmpty } from "@/components/messages/inbox-empty";
 import { InboxSkeleton } from "@/components/messages/inbox-skeleton";
-import { stepFocus } from "@/components/messages/list-focus";
+import { messageOf, stepFocus } from "@/components/messages/list-focus";
 import { MessageItem } from "@/components/messages/message-item";
+import { MessageShortcuts } from "@/components/messages/message-shortcuts";
 import { useMarks } from "@/components/messages/use-marks";
 import { isReading, useShowWaitingAtTop } from "@/components/messages/use-reading";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
@@ -39,6 +40,7 @@ export function Inbox({ own }: { own: Assignee }) {
   const client = useQueryClient();
   const query = useAddress(readInboxUrl);
   const [openId, setOpenId] = useState<string | null>(query.id ?? null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(inboxOptions(query, isReading));
   const { mark, markAll } = useMarks();
   const isGoingToTop = useRef(false);
@@ -53,16 +55,7 @@ export function Inbox({ own }: { own: Assignee }) {
   useShortcut({ keys: "j", label: t("messages.nextMessage"), group: "thisPage", run: () => stepFocus(1) });
   useShortcut({ keys: "k", label: t("messages.previousMessage"), group: "thisPage", run: () => stepFocus(-1) });
 
-  const opened = data?.messages.find(({ id }) => id === openId);
-  useShortcut(
-    {
-      keys: "m",
-      label: t("messages.toggleRead"),
-      group: "thisPage",
-      run: () => opened && mark(opened, opened.readAt === null),
-    },
-    opened !== undefined,
-  );
+  const current = data?.messages.find(({ id }) => id === focusedId) ?? data?.messages.find(({ id }) => id === openId);
 
   function toggle(message: InboxMessage) {
     setOpenId(openId === message.id ? null : message.id);
@@ -142,10 +135,24 @@ export function Inbox({ own }: { own: Assignee }) {
       )}
       {!data && !error && <InboxSkeleton />}
       {data?.messages.length === 0 && <InboxEmpty query={query} hasAny={data.hasAny} />}
+      {current && (
+        <MessageShortcuts
+          key={current.id}
+          message={current}
+          own={own}
+          isOpen={openId === current.id}
+          onMark={(read) => mark(current, read)}
+        />
+      )}
       {data && data.messages.length > 0 && (
         <ul
           aria-label={t("messages.title")}
           aria-busy={isPlaceholderData}
+          onFocus={({ target }) => setFocusedId(messageOf(target))}
+          onBlur={({ relatedTarget }) => {
+            // A dialog gives the focus back, of which React hears nothing.
+            if (!relatedTarget?.closest("dialog")) setFocusedId(null);
+          }}
           className={classNames("bg-surface border-line rounded-lg border", isPlaceholderData && "opacity-60")}
         >
           {data.messages.map((message) => (

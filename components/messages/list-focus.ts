@@ -14,6 +14,11 @@ export function focusBeside(messageId: string): void {
   (items[at + 1] ?? items[at - 1] ?? tab)?.focus();
 }
 
+/** The id of the message that an element of the list belongs to. */
+export function messageOf(element: Element): string | null {
+  return element.closest("li")?.querySelector<HTMLElement>("[data-message]")?.dataset["message"] ?? null;
+}
+
 function shownMessages(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("main [data-message]")];
 }

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Link2, Mail, MailOpen, UserRound } from "lucide-react";
 import { useWork } from "@/components/messages/use-work";
-import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
@@ -27,11 +26,6 @@ export function MessageActions({ message, own, onMark }: MessageActionsProps) {
   const finishOrReopen = () => {
     if (!finish.isPending) finish.mutate(!isDone);
   };
-  useShortcut({ keys: "e", label: t("messages.toggleDone"), group: "thisPage", run: finishOrReopen });
-  useShortcut(
-    { keys: "i", label: t("messages.assignToMe"), group: "thisPage", run: () => assign.mutate(own) },
-    message.assignee?.id !== own.id,
-  );
 
   async function copyLink() {
     const isCopied = await copyText(new URL(inboxHref({ id: message.id }), location.href).href);
@@ -62,11 +56,13 @@ export function MessageActions({ message, own, onMark }: MessageActionsProps) {
       >
         {isDone ? t("messages.reopen") : t("messages.markDone")}
       </Button>
-      <Menu variant="secondary" align="start" icon={<UserRound className="size-4" aria-hidden />} items={assignItems}>
-        <span className="max-w-56 truncate sm:max-w-80">
-          {message.assignee ? t("messages.assignedTo", { name: message.assignee.name }) : t("messages.assignButton")}
-        </span>
-      </Menu>
+      <span data-assign>
+        <Menu variant="secondary" align="start" icon={<UserRound className="size-4" aria-hidden />} items={assignItems}>
+          <span className="max-w-56 truncate sm:max-w-80">
+            {message.assignee ? t("messages.assignedTo", { name: message.assignee.name }) : t("messages.assignButton")}
+          </span>
+        </Menu>
+      </span>
       <Button
         size="sm"
         icon={isUnread ? <MailOpen className="size-4" aria-hidden /> : <Mail className="size-4" aria-hidden />}

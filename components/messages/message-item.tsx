@@ -57,13 +57,25 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
           />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">
-              <span className={classNames("min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}>
+              <span className="text-muted min-w-0 truncate">
                 {isUnread && <span className="sr-only">{t("messages.unreadMark")} </span>}
-                <Isolated>{sender.accountName}</Isolated>
-                <span className="text-muted font-normal"> {t("messages.withKey", { key: sender.keyName })}</span>
+                <Isolated className="text-ink">{sender.accountName}</Isolated>
+                <span> {t("messages.withKey", { key: sender.keyName })}</span>
               </span>
               {/* Not as high as its badge: no message moves when one is delivered. */}
               <span className="text-muted flex h-5 shrink-0 items-center gap-2 self-center text-xs">
+                <span
+                  dir="auto"
+                  className={classNames(careStyle, "text-page-start max-w-32 truncate empty:hidden max-sm:hidden")}
+                >
+                  {doneBy ?? assignee?.name}
+                </span>
+                {doneAt && (
+                  <>
+                    <CircleCheck className="text-positive size-4" aria-hidden />
+                    <span className="sr-only">{t("messages.done")}</span>
+                  </>
+                )}
                 {status !== "delivered" && <StatusBadge status={status} />}
                 <Time value={createdAt} isFocusable={false} />
               </span>
@@ -72,7 +84,7 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
               dir="auto"
               className={classNames(
                 "text-page-start line-clamp-1 break-all",
-                isUnread ? "text-ink" : "text-muted",
+                isUnread ? "font-semibold" : "text-muted",
                 isOpen && "invisible",
               )}
             >
@@ -87,25 +99,13 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
               </span>
             )}
           </span>
-          {/* Columns, also without a value, so that those of all messages stand below each other. A done message shows the name of
-              the member who marked it. */}
-          <span className="flex shrink-0 items-center gap-2 self-center sm:grid sm:grid-cols-[8rem_1rem_1rem]">
-            <span dir="auto" className={classNames(careStyle, "text-page-start truncate max-sm:hidden")}>
-              {doneBy ?? assignee?.name}
-            </span>
-            <span className="max-sm:empty:hidden">
-              {doneAt && (
-                <>
-                  <CircleCheck className="text-positive size-4" aria-hidden />
-                  <span className="sr-only">{t("messages.done")}</span>
-                </>
-              )}
-            </span>
-            <ChevronDown
-              className={classNames("text-muted size-4 transition-transform", isOpen && "rotate-180")}
-              aria-hidden
-            />
-          </span>
+          <ChevronDown
+            className={classNames(
+              "text-muted size-4 shrink-0 self-center transition-transform",
+              isOpen && "rotate-180",
+            )}
+            aria-hidden
+          />
         </button>
       </h2>
       <div id={`${id}-body`} hidden={!isOpen} className="-mt-6 px-3 pb-4 ps-8 sm:px-4 sm:ps-9">

@@ -138,7 +138,7 @@ test("the inbox opens with the messages that are not done, and shows at once wha
   await expect(messages).toHaveText([/Mia/, /Rex/]);
   await database.query("UPDATE message SET done_at = now() WHERE message LIKE '%Rex%'");
   // In its place, so that nothing moves under the reader.
-  await expect(messages).toHaveText([/Mia/, /Rex.*Done/], { timeout: 20_000 });
+  await expect(messages).toHaveText([/Mia/, /Done.*Rex/], { timeout: 20_000 });
   await page.reload();
   await expect(messages).toHaveText([/Mia/]);
 
@@ -321,6 +321,48 @@ test("an open message is taken and done by keys, and the notice says which one",
   await page.emulateMedia({ media: "print" });
   const text = page.getByRole("heading").getByText("He looks so kind.");
   expect(await text.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
+});
+
+test("a message in the list is read, assigned and done by keys without being opened", async ({
+  page,
+  signedIn,
+  send,
+}) => {
+  await signedIn("staff");
+  await send("Is Mia for sale?");
+  await send("Is Rex for sale?");
+  await visit(page, "/messages");
+  const rex = page.getByRole("button", { name: /Is Rex for sale/ });
+  const weightOf = (text: string) =>
+    rex.getByText(text).evaluate((element) => Number(getComputedStyle(element).fontWeight));
+  expect(await weightOf("Is Rex for sale?")).toBeGreaterThan(await weightOf("via"));
+  const [time, arrow] = [await rex.locator("time").boundingBox(), await rex.locator("svg").last().boundingBox()];
+  expect((arrow?.x ?? 0) - (time?.x ?? 0) - (time?.width ?? 0)).toBeLessThan(40);
+
+  await page.keyboard.press("j");
+  await expect(rex).toBeFocused();
+  await page.keyboard.press("u");
+  await expect(rex).toHaveAccessibleName(/^(?!Unread)/);
+  await page.keyboard.press("u");
+  await expect(rex).toHaveAccessibleName(/^Unread/);
+  await page.keyboard.press("i");
+  await expect(page.getByRole("dialog", { name: "Assigned to Some staff" })).toContainText("Is Rex for sale?");
+  await expect(rex).toContainText("Some staff");
+  await page.keyboard.press("?");
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  for (const name of ["Mark done or reopen", "Assign to me", "Mark read or unread"])
+    await expect(shortcuts.getByText(name, { exact: true })).toHaveCount(name === "Assign to me" ? 0 : 1);
+  await page.keyboard.press("Escape");
+  await expect(rex).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(rex).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Is Mia for sale/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("menuitemcheckbox", { name: "No one" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  const opened = page.getByRole("list", { name: "Messages" }).getByRole("button", { expanded: true });
+  await expect(opened).toBeFocused();
 });
 
 test("the buttons of the last message can be scrolled out from under a toast", async ({ page, signedIn, send }) => {

@@ -1,0 +1,43 @@
+"use client";
+
+import { useWork } from "@/components/messages/use-work";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { useText } from "@/components/texts";
+import { openByKey } from "@/components/ui/popup-origin";
+import type { Assignee, InboxMessage } from "@/lib/messages/schemas";
+
+type MessageShortcutsProps = {
+  message: InboxMessage;
+  /** The member who reads it. */
+  own: Assignee;
+  isOpen: boolean;
+  onMark: (read: boolean) => void;
+};
+
+/** The keys for the message that has the focus, or else the open one. */
+export function MessageShortcuts({ message, own, isOpen, onMark }: MessageShortcutsProps) {
+  const t = useText();
+  const { finish, assign } = useWork(message, own);
+  const isOwn = message.assignee?.id === own.id;
+  useShortcut({
+    keys: "e",
+    label: t("messages.toggleDone"),
+    group: "thisPage",
+    run: () => !finish.isPending && finish.mutate(message.doneAt === null),
+  });
+  useShortcut({ keys: "i", label: t("messages.assignToMe"), group: "thisPage", run: () => assign.mutate(own) }, !isOwn);
+  useShortcut({ keys: "a", label: t("messages.assignButton"), group: "thisPage", run: openAssignees }, isOpen);
+  useShortcut({
+    keys: "u",
+    label: t("messages.toggleRead"),
+    group: "thisPage",
+    run: () => onMark(message.readAt === null),
+  });
+  return null;
+}
+
+/** Opens the menu of members of the open message. */
+function openAssignees(): void {
+  const button = document.querySelector<HTMLElement>("main [data-assign] button");
+  if (button) openByKey(button);
+}
