@@ -7,11 +7,12 @@ const MARGIN = 6;
  * Shows the `data-tooltip` of the hovered or focused element, also as its description, with the keys of its
  * `data-keys`. Esc hides it, and it stays while it is hovered itself (WCAG 1.4.13). An element that moves under a
  * resting pointer, such as the next row after a click, does not count as hovered: its tooltip would cover what just
- * moved.
+ * moved. After a tap nothing is pointed at: what a tap has focused shows none.
  *
+ * @param isTouched whether the page was last touched, rather than pointed at or used by keys
  * @returns stops listening
  */
-export function listenForTooltips(): () => void {
+export function listenForTooltips(isTouched: boolean): () => void {
   const tooltip = document.createElement("div");
   Object.assign(tooltip, { id: ID, role: "tooltip", popover: "manual", className: "tooltip" });
   let target: HTMLElement | null = null;
@@ -62,16 +63,28 @@ export function listenForTooltips(): () => void {
   document.addEventListener("pointermove", ({ clientX: x, clientY: y }) => (pointer = { x, y }), options);
   document.addEventListener(
     "focusin",
-    (event) => event.target instanceof Element && event.target.matches(":focus-visible") && aim(event.target, 0),
+    ({ target: focused }) =>
+      !isTouched && focused instanceof Element && focused.matches(":focus-visible") && aim(focused, 0),
     options,
   );
-  document.addEventListener("keydown", (event) => event.key === "Escape" && hide(), options);
+  const press = ({ key }: KeyboardEvent) => {
+    isTouched = false;
+    if (key === "Escape") hide();
+  };
+  const touch = ({ pointerType }: PointerEvent) => {
+    isTouched = pointerType === "touch";
+    hide();
+  };
+  // Before the focus that follows from it.
+  document.addEventListener("keydown", press, { ...options, capture: true });
   document.addEventListener("focusout", hide, options);
-  document.addEventListener("pointerdown", hide, options);
+  document.addEventListener("pointerdown", touch, { ...options, capture: true });
   document.addEventListener("scroll", hide, { ...options, capture: true });
   // What was hovered or focused while this was loading.
-  aim(document.querySelector(`:is(${TARGETS}):hover`), DELAY_MS);
-  aim(document.querySelector(`:is(${TARGETS}):focus-visible`), 0);
+  if (!isTouched) {
+    aim(document.querySelector(`:is(${TARGETS}):hover`), DELAY_MS);
+    aim(document.querySelector(`:is(${TARGETS}):focus-visible`), 0);
+  }
   return () => {
     hide();
     listening.abort();

@@ -12,13 +12,14 @@ export function Tooltips() {
     const over = new AbortController();
     let stop: (() => void) | undefined;
 
-    async function begin() {
+    async function begin(event: Event) {
       const { listenForTooltips } = await import("@/components/ui/tooltip-listener");
-      if (!over.signal.aborted) stop ??= listenForTooltips();
+      if (!over.signal.aborted) stop ??= listenForTooltips("pointerType" in event && event.pointerType === "touch");
     }
     for (const type of ["pointerover", "focusin"]) {
       // Without the file there are no tooltips, which needs no message.
-      document.addEventListener(type, () => void begin().catch(() => undefined), { once: true, signal: over.signal });
+      const listen = (event: Event) => void begin(event).catch(() => undefined);
+      document.addEventListener(type, listen, { once: true, signal: over.signal });
     }
     return () => {
       over.abort();

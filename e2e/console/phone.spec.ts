@@ -1,5 +1,8 @@
 import { arriveAt, expect, namesIn, test, visit } from "@/e2e/fixtures/console";
 
+/** Longer than the delay of a tooltip. */
+const TOOLTIP_MS = 1_000;
+
 test.describe("on a phone", { tag: "@phone" }, () => {
   test("pets are cards of two lines: the name with its status, then the other values", async ({
     page,
@@ -26,6 +29,24 @@ test.describe("on a phone", { tag: "@phone" }, () => {
     expect(overflow).toBeLessThanOrEqual(0);
     await namesIn(page).first().tap();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mia");
+  });
+
+  test("a tap shows no tooltip", async ({ page, signedIn, petsOf }) => {
+    await signedIn("staff");
+    const [rex] = await petsOf({ name: "Rex" });
+    await page.clock.install();
+    await visit(page, `/pets/${rex}`);
+    const time = page.locator("main time[data-tooltip]").first();
+    await time.tap();
+    // The script of the tooltips.
+    await page.waitForLoadState("networkidle");
+    await page.clock.runFor(TOOLTIP_MS);
+    await expect(page.getByRole("tooltip")).toHaveCount(0);
+    // A key shows them again.
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await time.focus();
+    await expect(page.getByRole("tooltip")).toHaveCount(1);
   });
 
   test("the header of the list is one line, with a menu for what does not fit", async ({ page, signedIn, petsOf }) => {
