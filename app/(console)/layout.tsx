@@ -15,6 +15,8 @@ import { SessionAccount } from "@/components/session/session-account";
 import { Shell } from "@/components/shell/shell";
 import { readPreferences } from "@/components/shell/preference";
 import { isAdopted, preferencesOf } from "@/lib/accounts/preference-cookies";
+import { FailingMark } from "@/components/webhooks/failing-mark";
+import { readWebhookHealth } from "@/lib/webhooks/health";
 import type { AccountActor } from "@/lib/accounts/session";
 import type { ServerApi } from "@/lib/console/caller";
 import { can, type Permission } from "@/lib/core/permissions";
@@ -54,6 +56,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           environment={settings().environment}
           preferences={readPreferences(await cookies())}
           messages={mayUse("messages:read") && <InboxWaiting initial={await readWaiting(actor)} />}
+          webhook={mayUse("webhook:manage") && <FailingMark initial={await readWebhookHealth(actor)} />}
           views={mayUse("pets:read") && <PinnedViews />}
         >
           <SessionAccount id={account.id} email={account.email} role={account.role} />

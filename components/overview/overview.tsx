@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
 import { CallsPanel } from "@/components/overview/calls-panel";
 import { DaysPanel } from "@/components/overview/days-panel";
+import { FailingWebhook } from "@/components/overview/failing-webhook";
 import { Figures } from "@/components/overview/figures";
 import { OverviewSkeleton } from "@/components/overview/overview-skeleton";
 import { PetsByCategory } from "@/components/overview/pets-by-category";
@@ -37,6 +38,7 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
   return (
     <>
       <PageHeader title={t("overview.title")} />
+      {isOwner && <FailingWebhook />}
       {!data && error && (
         <ErrorState
           title={t("overview.notLoaded")}

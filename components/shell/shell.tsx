@@ -19,6 +19,8 @@ export type ShellProps = {
   preferences: Preferences;
   /** Beside "Messages": the number of those that wait, usually `<WaitingCount>` kept fresh by its own query. */
   messages?: ReactNode;
+  /** Beside "Webhook": a mark while its deliveries fail. */
+  webhook?: ReactNode;
   /** Below "Pets": the saved views that are pinned. */
   views?: ReactNode;
   children: ReactNode;
@@ -27,8 +29,9 @@ export type ShellProps = {
 const SIDEBAR_ID = "sidebar";
 
 /** The frame of every console page: the sidebar, which phones and tablets open from a top bar, and the page beside it. */
-export async function Shell({ account, environment, preferences, messages, views, children }: ShellProps) {
+export async function Shell({ account, environment, preferences, messages, webhook, views, children }: ShellProps) {
   const t = await pageText();
+  const badges: Partial<Record<string, ReactNode>> = { "/messages": messages, "/webhook": webhook };
   const items = navItemsFor((permission) => can({ kind: "account", id: account.id, role: account.role }, permission));
   return (
     <>
@@ -50,7 +53,7 @@ export async function Shell({ account, environment, preferences, messages, views
                       keys={keys}
                       alsoAt={alsoAt}
                       icon={<Icon className="size-4 shrink-0" aria-hidden />}
-                      badge={href === "/messages" ? messages : undefined}
+                      badge={badges[href]}
                     >
                       {t(label)}
                     </NavLink>

@@ -51,11 +51,25 @@ test("an owner sets up a webhook, tests it, and sees the result", async ({ page,
   receiver.status = 500;
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(attempts.getByRole("row").nth(1)).toContainText("Response 500");
+  const link = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: /^Webhook/ });
+  await expect(link).toHaveAccessibleName("Webhook deliveries fail");
   // A toast that is about to fade is nothing for axe.
   await visit(page, "/webhook");
   await attempts.getByText("Response", { exact: true }).first().click();
   await expect(attempts.getByText("as it should be").first()).toBeVisible();
   await expectAccessible(page);
+
+  await visit(page, "/overview");
+  const notice = page.getByRole("alert").filter({ hasText: "The webhook is failing" });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await notice.getByRole("link", { name: "See the calls" }).click();
+  receiver.status = 204;
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(link).toHaveAccessibleName("Webhook");
+  await visit(page, "/overview");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });
 
 test("the secret is rotated, the webhook turned off and on, moved and removed", async ({

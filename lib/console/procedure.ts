@@ -71,6 +71,8 @@ type Guard<Input> = {
    * depends on the input. What ends sessions requires one since they began: see `requireLaterProof`.
    */
   proof?: "fresh" | "inBody" | ((input: Output<Input>) => "fresh" | null);
+  /** Refuses what the schema cannot, before anybody is asked for a proof of identity in vain. */
+  check?: (input: Output<Input>) => Promise<void>;
   /**
    * The maximum number of calls per account in 15 minutes, half of them in one session, in addition to the budget of all
    * changes (lib/accounts/budgets.ts).
@@ -94,6 +96,7 @@ export type Procedure<K extends Kind = Kind, In = unknown, Out = unknown> = {
   changes?: readonly Subject[];
   isLasting?: true;
   proof?: "fresh" | "inBody" | ((input: never) => "fresh" | null);
+  check?: (input: never) => Promise<void>;
   budget?: number;
   /** For an upload: the maximum size of the file. */
   bytesMax?: number;

@@ -73,8 +73,8 @@ type Given = { ids: unknown; input: unknown };
 
 /**
  * Creates the handler of a procedure. The steps, in order: check the origin, authenticate, require a page of the same
- * account, require the second factor, authorize, rate-limit, parse, require a proof of identity, run, respond, log. No
- * procedure can omit a step. A mutation with an Idempotency-Key runs once.
+ * account, require the second factor, authorize, rate-limit, parse, check, require a proof of identity, run, respond, log.
+ * No procedure can omit a step. A mutation with an Idempotency-Key runs once.
  */
 function handleProcedure(name: string, procedure: Procedure): RouteHandler {
   const changing = isChange(procedure);
@@ -95,6 +95,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
         await admit(name, procedure, session, request);
       }
       const given = await readInput(procedure, request, session !== null);
+      await procedure.check?.(given.input as never);
       const proof = typeof procedure.proof === "function" ? procedure.proof(given.input as never) : procedure.proof;
       if (session && proof === "fresh") await requireFreshProof(session.sessionId);
       isRunning = true;

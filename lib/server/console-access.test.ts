@@ -93,6 +93,7 @@ const access: Record<string, Access> = {
   "session.read": "account",
   "members.rules": "owner",
   "webhook.read": "owner",
+  "webhook.health": "owner",
   "webhook.redeliver": "staff",
   "members.removeSecondFactor": "owner",
   "webhook.remove": "owner",

@@ -243,6 +243,7 @@ export const arabic = {
   },
 
   shell: {
+    webhookFails: "يتعذّر الإرسال",
     menu: "القائمة",
     waiting: "غير المقروءة: {unread}{assigned, plural, =0 {} other {، المسندة إليك: {assigned}}}",
     system: "النظام",
@@ -1875,6 +1876,8 @@ export const arabic = {
   },
 
   overview: {
+    webhookFails: "يتعذّر الإرسال إلى Webhook",
+    webhookFailsHint: "لم ينجح آخر استدعاء. <link>عرض الاستدعاءات</link>",
     shareTooltip: "{label}: {count}، {share}",
     dayTooltip: "{day}: تمت إضافة {added} وبيع {sold}",
     keyOf: "<code>{prefix}…\u200e</code>، صاحبه <b>{owner}</b>",

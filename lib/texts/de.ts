@@ -247,6 +247,7 @@ export const german = {
   },
 
   shell: {
+    webhookFails: "Zustellungen schlagen fehl",
     menu: "Menü",
     waiting: "{assigned, plural, =0 {{unread} ungelesen} other {{unread} ungelesen, {assigned} Ihnen zugewiesen}}",
     system: "System",
@@ -1885,6 +1886,8 @@ export const german = {
   },
 
   overview: {
+    webhookFails: "Der Webhook schlägt fehl",
+    webhookFailsHint: "Der letzte Aufruf ist fehlgeschlagen. <link>Aufrufe ansehen</link>",
     shareTooltip: "{label}: {count}, {share}",
     dayTooltip: "{day}: {added} hinzugefügt, {sold} verkauft",
     keyOf: "<code>{prefix}…</code> von <b>{owner}</b>",

@@ -303,6 +303,7 @@ export const english = {
 
   /** The frame of the console: the sidebar, the top bar, the account menu. */
   shell: {
+    webhookFails: "deliveries fail",
     menu: "Menu",
     /** Messages that wait for the reader: unread ones, and read ones that are assigned to the reader. */
     waiting: "{assigned, plural, =0 {{unread} unread} other {{unread} unread, {assigned} assigned to you}}",
@@ -2025,6 +2026,8 @@ export const english = {
   },
 
   overview: {
+    webhookFails: "The webhook is failing",
+    webhookFailsHint: "The last call did not succeed. <link>See the calls</link>",
     shareTooltip: "{label}: {count}, {share}",
     dayTooltip: "{day}: {added} added, {sold} sold",
     keyOf: "<code>{prefix}…</code> of <b>{owner}</b>",

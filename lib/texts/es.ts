@@ -244,6 +244,7 @@ export const spanish = {
   },
 
   shell: {
+    webhookFails: "las entregas fallan",
     menu: "Menú",
     waiting: "{unread} sin leer{assigned, plural, =0 {} one {, # asignado a ti} other {, # asignados a ti}}",
     system: "Sistema",
@@ -1867,6 +1868,8 @@ export const spanish = {
   },
 
   overview: {
+    webhookFails: "El webhook falla",
+    webhookFailsHint: "La última llamada no tuvo éxito. <link>Ver las llamadas</link>",
     shareTooltip: "{label}: {count}, {share}",
     dayTooltip:
       "{day}: {added, plural, one {# añadida} other {# añadidas}}, {sold, plural, one {# vendida} other {# vendidas}}",

@@ -245,6 +245,7 @@ export const french = {
   },
 
   shell: {
+    webhookFails: "les envois échouent",
     menu: "Menu",
     waiting:
       "{unread, plural, one {# non lu} other {# non lus}}{assigned, plural, =0 {} one {, # vous est attribué} other {, # vous sont attribués}}",
@@ -1886,6 +1887,8 @@ export const french = {
   },
 
   overview: {
+    webhookFails: "Le webhook est en échec",
+    webhookFailsHint: "Le dernier appel a échoué. <link>Voir les appels</link>",
     shareTooltip: "{label} : {count}, {share}",
     dayTooltip: "{day} – ajouts : {added}, ventes : {sold}",
     keyOf: "<code>{prefix}…</code>, titulaire : <b>{owner}</b>",

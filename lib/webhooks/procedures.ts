@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { changeWebhook, createWebhook, readWebhook, removeWebhook, rotateWebhookSecret } from "@/lib/webhooks/service";
+import { requireCallable } from "@/lib/webhooks/require-callable";
+import { readWebhookHealth } from "@/lib/webhooks/health";
 import { testWebhook, redeliverMessage } from "@/lib/webhooks/deliveries";
 import { listWebhookAttempts, listMessageAttempts } from "@/lib/webhooks/attempt-list";
 import {
   webhook,
   webhookDelivery,
   webhookAttempt,
+  webhookHealth,
   listedAttempt,
   webhookWithSecret,
   webhookUrl,
@@ -22,6 +25,13 @@ export const procedures = {
     run: ({ actor }) => readWebhook(actor),
   }),
 
+  /** Whether deliveries fail at present. */
+  health: query({
+    permission: "webhook:manage",
+    answer: webhookHealth,
+    run: ({ actor }) => readWebhookHealth(actor),
+  }),
+
   create: mutation({
     permission: "webhook:manage",
     proof: "fresh",
@@ -30,6 +40,7 @@ export const procedures = {
     changes: ["webhook"],
     isLasting: true,
     input: newWebhook,
+    check: ({ url }) => requireCallable(url),
     answer: webhookWithSecret,
     run: ({ actor, input }) => createWebhook(actor, input.url),
   }),
@@ -41,6 +52,9 @@ export const procedures = {
     records: "webhook.changed",
     changes: ["webhook"],
     input: z.object({ url: webhookUrl.optional(), isOn: z.boolean("must be true or false").optional() }),
+    check: async ({ url }) => {
+      if (url !== undefined) await requireCallable(url);
+    },
     answer: webhook,
     run: ({ actor, input }) => changeWebhook(actor, input),
   }),

@@ -26,6 +26,10 @@ export const webhook = z.object({
 });
 export type WebhookDetail = z.infer<typeof webhook>;
 
+/** Whether the last call of the webhook failed, or the shop has turned it off. */
+export const webhookHealth = z.object({ isFailing: z.boolean() });
+export type WebhookHealth = z.infer<typeof webhookHealth>;
+
 /** `sending`: a call is in progress. `retrying`: a call failed and will be retried. `failed`: all attempts failed. */
 const deliveryStates = ["queued", "sending", "retrying", "delivered", "failed"] as const;
 

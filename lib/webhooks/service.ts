@@ -10,23 +10,13 @@ import {
   toWebhook,
   type WebhookRow,
 } from "@/lib/webhooks/current";
-import { callError } from "@/lib/webhooks/call-error";
-import { resolveChecked } from "@/lib/webhooks/resolve";
 import { seal } from "@/lib/webhooks/seal";
 import { makeKey, secretOf } from "@/lib/webhooks/sign";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
-import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import { db, transactionTimeMs } from "@/lib/db";
-import { settings } from "@/lib/settings";
-import { translateTo } from "@/lib/texts/languages";
-import { message, writeMessage } from "@/lib/texts/message";
-
-const LOOKUP_MS_MAX = 5_000;
-
-const PRIVATE_REMEDY =
-  "The operator of the shop can allow http and private addresses, by its setting WEBHOOK_ALLOW_PRIVATE.";
+import { message } from "@/lib/texts/message";
 
 /** The shop's webhook, or null. */
 export async function readWebhook(actor: Actor): Promise<WebhookDetail | null> {
@@ -38,11 +28,10 @@ export async function readWebhook(actor: Actor): Promise<WebhookDetail | null> {
 /**
  * Creates the webhook, which starts turned on. Only this response contains the secret.
  *
- * @throws AppError `invalid_request` for an address that the shop must not call; `conflict` when a webhook already exists
+ * @throws AppError `conflict` when a webhook already exists
  */
 export async function createWebhook(actor: Actor, url: string): Promise<WebhookWithSecret> {
   authorize(actor, "webhook:manage");
-  await requireCallable(url);
   return db().$transaction(async (tx) => {
     const id = randomUUID();
     const key = makeKey();
@@ -58,14 +47,13 @@ export async function createWebhook(actor: Actor, url: string): Promise<WebhookW
  * Changes the webhook's address, or turns it on or off. Undefined fields keep their value. Pending deliveries go to the
  * new address, and wait while the webhook is off.
  *
- * @throws AppError `not_found`, `invalid_request`, `conflict` when server settings define the webhook
+ * @throws AppError `not_found`, `conflict` when server settings define the webhook
  */
 export async function changeWebhook(
   actor: Actor,
   change: { url?: string | undefined; isOn?: boolean | undefined },
 ): Promise<WebhookDetail> {
   authorize(actor, "webhook:manage");
-  if (change.url !== undefined) await requireCallable(change.url);
   return db().$transaction(async (tx) => {
     const before = requireWebhook(await lockCurrent(tx));
     const { url = before.url, isOn = before.isOn } = change;
@@ -122,21 +110,4 @@ export async function removeWebhook(actor: Actor): Promise<{ url: string }> {
 /** @throws AppError `conflict` */
 function requireOwn({ isManaged }: WebhookRow): void {
   if (isManaged) throw new AppError("conflict", message("errors.webhookBySettings"));
-}
-
-/** Rejects an address that the shop must not call. Each delivery checks it again. */
-async function requireCallable(url: string): Promise<void> {
-  if (url.startsWith("http:") && !settings().isPrivateWebhookAllowed)
-    throw ValidationError.of("url", `must be an https address. ${PRIVATE_REMEDY}`, message("errors.httpNotAllowed"));
-  const signal = AbortSignal.timeout(LOOKUP_MS_MAX);
-  try {
-    await resolveChecked(new URL(url).hostname, signal);
-  } catch (error) {
-    const reason = callError(error, signal);
-    throw ValidationError.of(
-      "url",
-      `cannot be called. ${writeMessage(translateTo("en"), reason)}`,
-      message("errors.addressNotCalled", { reason }),
-    );
-  }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isSignedWith, startReceiver, type Receiver } from "@/e2e/fixtures/receiver";
 import { messageFrom } from "@/lib/activity/perform.fixture";
+import { PROOF_MINUTES } from "@/lib/accounts/proof";
 import { AUTH_SECRET, recordedActions, setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { VERSION } from "@/lib/core/version";
 import { message } from "@/lib/texts/message";
@@ -334,6 +335,7 @@ describe("a receiver that is gone", () => {
     await eventually(() => stateOf(gone)).toBe("failed");
     const off = (await owner.call("webhook.read")).body;
     expect(off).toMatchObject({ isOn: false, offReason: "gone" });
+    expect(await isFailing()).toBe(true);
     expect(await recordedActions()).toContain("webhook.turned_off");
     for (const refused of [
       await owner.call("webhook.test"),
@@ -345,7 +347,25 @@ describe("a receiver that is gone", () => {
     expect(on.body).toMatchObject({ isOn: true, offReason: null });
     const next = await messageFrom(owner);
     await eventually(() => stateOf(next)).toBe("delivered");
+    expect(await isFailing()).toBe(false);
   });
+});
+
+const isFailing = async () => (await owner.call("webhook.health")).body.isFailing;
+
+it("is failing while its last call did not succeed", async () => {
+  expect(await isFailing()).toBe(false);
+  const receiver = await receiverOf(500, 302, 204);
+  await webhookAt(receiver.url);
+  expect(await isFailing()).toBe(false);
+  startBoth();
+  const ended = () => db().webhookAttempt.count({ where: { durationMs: { not: null } } });
+  // A test is sent once.
+  for (const [before, expected] of [true, true, false].entries()) {
+    await owner.call("webhook.test");
+    await eventually(ended).toBe(before + 1);
+    expect(await isFailing()).toBe(expected);
+  }
 });
 
 describe("the secret", () => {
@@ -421,6 +441,15 @@ describe("the webhook", () => {
       expect(answered.message).toContain(why);
     }
     expect(await db().webhook.count()).toBe(0);
+  });
+
+  it("is refused before a proof of identity is asked for", async () => {
+    settings().isPrivateWebhookAllowed = false;
+    await db().$executeRaw`UPDATE session SET proved_at = now() - make_interval(mins => ${PROOF_MINUTES})`;
+    const code = async (url: string) => (await owner.call("webhook.create", { url })).code;
+    expect(await code("https://127.0.0.1/")).toBe("invalid_request");
+    expect(await code("http://9.9.9.9/")).toBe("invalid_request");
+    expect(await code("https://9.9.9.9/")).toBe("proof_required");
   });
 
   it("is not called once its address is no longer allowed", async () => {

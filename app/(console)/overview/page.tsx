@@ -22,12 +22,16 @@ export default async function OverviewPage({ searchParams }: Props) {
   const range = readOverviewUrl(await searchParams);
   const t = await pageText();
   const client = createQueryClient();
-  await client.prefetchQuery(api.overview.read.queryOptions(range));
+  const isOwner = can(actor, "accounts:manage");
+  await Promise.all([
+    client.prefetchQuery(api.overview.read.queryOptions(range)),
+    isOwner && client.prefetchQuery(api.webhook.health.queryOptions()),
+  ]);
   return (
     <PageTexts areas={["actions", "activity", "fields", "apiKeys", "overview", "pets", "roles", "subjects"]}>
       {can(actor, "pets:write") && <ShortcutLink keys="n" label={t("pets.addTitle")} href="/pets/new" />}
       <HydrationBoundary state={dehydrate(client)}>
-        <Overview isOwner={can(actor, "accounts:manage")} />
+        <Overview isOwner={isOwner} />
       </HydrationBoundary>
     </PageTexts>
   );

@@ -1,0 +1,32 @@
+import { callError } from "@/lib/webhooks/call-error";
+import { resolveChecked } from "@/lib/webhooks/resolve";
+import { ValidationError } from "@/lib/core/validation-error";
+import { settings } from "@/lib/settings";
+import { translateTo } from "@/lib/texts/languages";
+import { message, writeMessage } from "@/lib/texts/message";
+
+const LOOKUP_MS_MAX = 5_000;
+
+const PRIVATE_REMEDY =
+  "The operator of the shop can allow http and private addresses, by its setting WEBHOOK_ALLOW_PRIVATE.";
+
+/**
+ * Rejects an address that the shop must not call. Each delivery checks it again.
+ *
+ * @throws ValidationError of `url`
+ */
+export async function requireCallable(url: string): Promise<void> {
+  if (url.startsWith("http:") && !settings().isPrivateWebhookAllowed)
+    throw ValidationError.of("url", `must be an https address. ${PRIVATE_REMEDY}`, message("errors.httpNotAllowed"));
+  const signal = AbortSignal.timeout(LOOKUP_MS_MAX);
+  try {
+    await resolveChecked(new URL(url).hostname, signal);
+  } catch (error) {
+    const reason = callError(error, signal);
+    throw ValidationError.of(
+      "url",
+      `cannot be called. ${writeMessage(translateTo("en"), reason)}`,
+      message("errors.addressNotCalled", { reason }),
+    );
+  }
+}
