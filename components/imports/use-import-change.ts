@@ -5,9 +5,9 @@ import { toastFailure } from "@/components/toast-failure";
 import { useChoices } from "@/components/ui/use-choices";
 import type { ImportDetail, ImportSettings, WordMatch } from "@/lib/imports/schemas";
 import { missingIn } from "@/lib/imports/missing-fields";
-import { api, type InputOf } from "@/lib/core/console-client";
+import { api } from "@/lib/core/console-client";
 
-type Change = Omit<InputOf<"imports.change">, "importId">;
+type Change = Partial<Omit<ImportSettings, "format" | "matches">>;
 
 /**
  * Changes how the file is read. A choice is shown at once, and stored with the import.

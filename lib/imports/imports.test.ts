@@ -299,6 +299,15 @@ describe("settings", () => {
     expect(changed.body).toMatchObject({ check: null, checkJobId: null });
   });
 
+  it("match the columns anew below rows that are skipped", async () => {
+    const { id } = await upload(browser, "Rex,7\nname,category\nMia,7\n");
+    const { body } = await browser.call("imports.change", { importId: id, skippedRows: 1, hasHeader: true });
+    expect(body.settings).toMatchObject({ skippedRows: 1, columns: ["name", "category"] });
+    expect(await check(browser, id)).toMatchObject({ good: 1, bad: 0 });
+    const tooMany = await browser.call("imports.change", { importId: id, skippedRows: 21 });
+    expect(tooMany.fields).toEqual({ skippedRows: "Enter a whole number from 0 to 20." });
+  });
+
   it("with the wrong encoding are reported separately from bad rows", async () => {
     const { id } = await upload(browser, Buffer.from("name,category\nZoë,7\n", "latin1"));
     await browser.call("imports.change", { importId: id, encoding: "utf-8" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedList, orderInput, pageAfter } from "@/lib/core/input-schemas";
+import { boundedList, orderInput, pageAfter, wholeNumber } from "@/lib/core/input-schemas";
 import { importOrders } from "@/lib/imports/list-url";
 import { activityEntry } from "@/lib/activity/schemas";
 import { categoryName } from "@/lib/categories/schemas";
@@ -104,7 +104,7 @@ export const importSettings = z.object({
   /** Of CSV. */
   separator: z.enum(separators, "must be a comma, a semicolon, a tab or a bar"),
   /** How many rows of CSV are above the names of the columns, such as a title. Empty rows do not count. */
-  skippedRows: z.int("must be a whole number").min(0).max(SKIPPED_ROWS_MAX, `must be at most ${SKIPPED_ROWS_MAX}`),
+  skippedRows: wholeNumber(0, SKIPPED_ROWS_MAX, "rows"),
   /** Whether the first row after those names the columns. */
   hasHeader: z.boolean("must be true or false"),
   /** The role of each column, from the first. */
