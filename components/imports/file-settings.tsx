@@ -1,7 +1,7 @@
 "use client";
 
 import { encodingText, separatorText } from "@/components/imports/import-text";
-import { useImportChange } from "@/components/imports/use-import-change";
+import { useImportChange, useSheetChoice } from "@/components/imports/use-import-change";
 import { useText } from "@/components/texts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Isolated } from "@/components/ui/isolated";
@@ -17,7 +17,7 @@ const skippedRows = Array.from({ length: SKIPPED_ROWS_MAX + 1 }, (_, count) => (
 /** How the file is read: detected values, which can be corrected. */
 export function FileSettings({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
   const t = useText();
-  const { settings, sheet } = detail;
+  const { settings } = detail;
   const change = useImportChange(detail);
   const optionsOf = <Value extends string>(texts: Readonly<Record<Value, LabelKey>>) =>
     (Object.entries(texts) as [Value, LabelKey][]).map(([value, label]) => ({ value, label: t(label) }));
@@ -41,11 +41,7 @@ export function FileSettings({ detail, isLocked }: { detail: ImportDetail; isLoc
           onChange={(event) => void change({ separator: event.target.value as Separator })}
         />
       )}
-      {sheet && sheet.name !== "" && (
-        <p className="text-sm sm:col-span-2">
-          {t.rich("imports.sheetOf", { sheet: <Isolated>{sheet.name}</Isolated>, others: sheet.others })}
-        </p>
-      )}
+      <SheetChoice detail={detail} isLocked={isLocked} />
       {settings.format !== "jsonl" && (
         <SelectField
           label={t("imports.skippedRows")}
@@ -67,5 +63,35 @@ export function FileSettings({ detail, isLocked }: { detail: ImportDetail; isLoc
         />
       )}
     </div>
+  );
+}
+
+/** The sheet of a workbook that is read, to be chosen from those with values. */
+function SheetChoice({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
+  const t = useText();
+  const choose = useSheetChoice(detail);
+  const { sheet, sheets, settings } = detail;
+  if (!sheet || sheet.name === "") return null;
+  const { name, others } = sheet;
+  const left = others + 1 - sheets.length;
+  if (sheets.length === 0)
+    return (
+      <p className="text-sm sm:col-span-2">
+        {t.rich("imports.sheetOf", { sheet: <Isolated>{name}</Isolated>, others })}
+      </p>
+    );
+  return (
+    <SelectField
+      label={t("imports.sheet")}
+      hint={left > 0 && t("imports.sheetsLeft", { count: left })}
+      options={sheets.map(({ number, name: text, rows }) => ({
+        value: String(number),
+        label: t("imports.sheetWithRows", { sheet: text, count: rows }),
+      }))}
+      value={String(settings.sheet)}
+      disabled={isLocked}
+      onChange={(event) => choose(Number(event.target.value))}
+      className="sm:col-span-2"
+    />
   );
 }

@@ -7,7 +7,7 @@ import type { ImportDetail, ImportSettings, WordMatch } from "@/lib/imports/sche
 import { missingIn } from "@/lib/imports/missing-fields";
 import { api } from "@/lib/core/console-client";
 
-type Change = Partial<Omit<ImportSettings, "format" | "matches">>;
+type Change = Partial<Omit<ImportSettings, "format" | "sheet" | "matches">>;
 
 /**
  * Changes how the file is read. A choice is shown at once, and stored with the import.
@@ -24,6 +24,20 @@ export function useImportChange(detail: ImportDetail) {
       send: (stored) => api.imports.change.run({ importId: stored.id, ...changeOf(stored) }),
     });
   };
+}
+
+/**
+ * Reads another sheet of a workbook. The choice is shown at once, its columns once they have been read.
+ *
+ * @param detail the import as it is shown
+ */
+export function useSheetChoice(detail: ImportDetail) {
+  const choose = useSettingsChoices(detail);
+  return (sheet: number) =>
+    void choose({
+      show: (stored) => withSettings(stored, { sheet }),
+      send: ({ id: importId }) => api.imports.chooseSheet.run({ importId, sheet }),
+    });
 }
 
 /**

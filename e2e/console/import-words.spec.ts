@@ -104,7 +104,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     ];
     const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     await uploadFile(page, { name: "next.xlsx", mimeType, buffer: workbook(rows) });
-    await expect(page.getByText("Sheet Animals.")).toBeVisible();
+    await expect(page.getByText("Sheet “Animals”.")).toBeVisible();
     // A workbook has neither.
     await expect(page.getByLabel("The first row contains the column names")).toBeChecked();
     await expect(page.getByLabel("Encoding")).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { AUTH_SECRET, PASSWORD, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { setupLink } from "@/lib/accounts/setup";
+import { sheetData, workbookOf } from "@/e2e/fixtures/workbook";
 import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { upload } from "@/lib/imports/testing";
@@ -67,6 +68,13 @@ export const consoleMutations: Record<string, Perform> = {
     const { browser, address } = await person("staff");
     const { id } = await upload(browser, csv);
     await browser.call("imports.change", { importId: id, defaultStatus: "sold" });
+    return { action: "import.changed", address };
+  },
+  "imports.chooseSheet": async () => {
+    const { browser, address } = await person("staff");
+    const sheets = ["Dogs", "Cats"].map((name) => ({ name, xml: sheetData([["name"], [name]]) }));
+    const { id } = await upload(browser, new Uint8Array(workbookOf(sheets)));
+    await browser.call("imports.chooseSheet", { importId: id, sheet: 2 });
     return { action: "import.changed", address };
   },
   "account.changeName": async () => {

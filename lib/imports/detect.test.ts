@@ -3,7 +3,7 @@ import { detectSettings, isJsonDocument, readSample } from "./detect";
 import { readRows } from "./rows";
 
 const headOf = (text: string, isWhole = true) => ({ bytes: Buffer.from(text), isWhole });
-const detect = async (text: string) => detectSettings(headOf(text), "utf-8", false);
+const detect = async (text: string) => detectSettings(headOf(text), "utf-8", null);
 
 describe("the separator", () => {
   it.each([
@@ -163,16 +163,16 @@ it("a sample has whole rows and characters, and omits a truncated row", async ()
   const name = "🐕".repeat(1_500);
   for (const shift of ["", "x"]) {
     const head = headOf(`${shift}name,category\n${`${name},7\n`.repeat(6)}${name}`, false);
-    const { rows } = await readSample(head, await detectSettings(head, "utf-8", false));
+    const { rows } = await readSample(head, await detectSettings(head, "utf-8", null));
     expect(rows).toEqual(Array.from({ length: 6 }, () => [name, "7"]));
   }
   const short = headOf(`name,category\n${"a,1\n".repeat(15_000)}a`, false);
-  expect((await readSample(short, await detectSettings(short, "utf-8", false))).rows).toHaveLength(49);
+  expect((await readSample(short, await detectSettings(short, "utf-8", null))).rows).toHaveLength(49);
 });
 
 it("a sample begins with the rows, and no more than a thousand lines are read for them", async () => {
   const short = headOf(`name,category\n${",\n".repeat(500)}Rex,7\n`);
-  const settings = await detectSettings(short, "utf-8", false);
+  const settings = await detectSettings(short, "utf-8", null);
   expect((await readSample(short, settings)).rows).toEqual([["Rex", "7"]]);
   const { rows } = await readSample(headOf(`name,category\nTom,7\n${",\n".repeat(20_000)}Rex,7\n`), settings);
   expect(rows).toEqual([["Tom", "7"]]);

@@ -53,16 +53,22 @@ type ShownColumn = { header: ColumnName; values: string[] };
 /**
  * Detects the settings for a file from its start.
  *
- * @param isWorkbook it is the CSV of a workbook
+ * @param sheet the number of the sheet of a workbook that it is the CSV of; null for another file
  */
-export async function detectSettings(head: FileHead, encoding: Encoding, isWorkbook: boolean): Promise<ImportSettings> {
+export async function detectSettings(
+  head: FileHead,
+  encoding: Encoding,
+  sheet: number | null,
+): Promise<ImportSettings> {
   const text = decodeLeniently(head.bytes, encoding);
+  const isWorkbook = sheet !== null;
   const isJson = !isWorkbook && membersOf(text.trimStart().split("\n", 1)[0] ?? "") !== null;
   const separator = isJson || isWorkbook ? "," : await detectSeparator(text, head.isWhole);
   const all = isJson ? [] : await csvRows(text, separator, head.isWhole);
   const skippedRows = countTitleRows(all);
   const settings: ImportSettings = {
     format: isWorkbook ? "xlsx" : isJson ? "jsonl" : "csv",
+    sheet,
     encoding,
     separator,
     skippedRows,

@@ -14,7 +14,7 @@ import { IMPORT_FILES_MAX } from "./schemas";
 import { validateRows, readSource, ROWS_AT_ONCE } from "./source";
 import { removeOldFiles } from "./sweep";
 import { check, read, run, untilEnded, upload } from "./testing";
-import { workbook } from "@/e2e/fixtures/workbook";
+import { sheetData, workbook, workbookOf } from "@/e2e/fixtures/workbook";
 import { message } from "@/lib/texts/message";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -395,6 +395,76 @@ describe("an import", () => {
         problem: message("rowErrors.required", { column: "Name" }),
       }),
     });
+  });
+
+  describe("of a workbook with several sheets", () => {
+    const sheets = [
+      {
+        name: "Dogs",
+        xml: sheetData([
+          ["Name", "Category"],
+          ["Rex", 7],
+          ["Bo", 7],
+          ["", 7],
+        ]),
+      },
+      { name: "Old", xml: sheetData([["Name"], ["Ada"]]), isHidden: true },
+      { name: "Cats", xml: sheetData([["Cats in care"], ["Category", "Name"], ["7", "Mia"], ["7", ""]]) },
+    ];
+    const uploaded = () => upload(browser, new Uint8Array(workbookOf(sheets)), "pets.xlsx");
+    const choose = (importId: string, sheet: number) => browser.call("imports.chooseSheet", { importId, sheet });
+
+    it("reads the sheet that is chosen, without another upload", async () => {
+      const { id, settings, sheets: offered } = await uploaded();
+      expect(settings).toMatchObject({ sheet: 1, skippedRows: 0, columns: ["name", "category"] });
+      expect(offered).toEqual([
+        { number: 1, name: "Dogs", rows: 4 },
+        { number: 3, name: "Cats", rows: 4 },
+      ]);
+      await browser.call("imports.change", { importId: id, defaultCategory: "7" });
+      await check(browser, id);
+      const { body: cats } = await choose(id, 3);
+      expect(cats).toMatchObject({
+        sheet: { name: "Cats", others: 2 },
+        settings: { sheet: 3, skippedRows: 1, columns: ["category", "name"], defaultCategory: "7" },
+        check: null,
+        checkJobId: null,
+      });
+      expect(cats.sample).toMatchObject([{ header: "Category" }, { header: "Name", values: ["Mia", ""] }]);
+      expect(await check(browser, id)).toMatchObject({ good: 1, bad: 1 });
+      expect(await errorsOf(id)).toBe("Row,Category,Name,Error\r\n4,7,,Name is required\r\n");
+      // And back.
+      await choose(id, 1);
+      expect(await check(browser, id)).toMatchObject({ good: 2, bad: 1 });
+      await choose(id, 3);
+      expect(await run(browser, id, "skip")).toMatchObject({ state: "done", added: 1 });
+      expect(await petsInShop()).toMatchObject([{ name: "Mia" }]);
+      expect(await db().importPiece.count({ where: { part: { not: "faults" } } })).toBe(0);
+      expect(
+        await db().activity.findFirst({ where: { requestId: "imports.chooseSheet" }, orderBy: { id: "asc" } }),
+      ).toMatchObject({ action: "import.changed", before: { sheet: "Dogs" }, after: { sheet: "Cats" } });
+    });
+
+    it("does not offer a hidden sheet, or one that it has not", async () => {
+      const { id } = await uploaded();
+      for (const number of [0, 2, 4])
+        expect((await choose(id, number)).fields, String(number)).toEqual({ sheet: expect.any(String) });
+    });
+
+    it("cannot be changed while a job runs", async () => {
+      const { id } = await uploaded();
+      const { release } = await holdShards();
+      const { body } = await browser.call("imports.run", { importId: id, mode: "skip" });
+      expect((await choose(id, 3)).status).toBe(409);
+      await release();
+      await untilEnded(body.jobId);
+    });
+  });
+
+  it("offers no choice of one sheet, and does not store the workbook", async () => {
+    const { sheets, sheet } = await upload(browser, new Uint8Array(workbook([["Name"], ["Rex"]])), "pets.xlsx");
+    expect({ sheets, sheet }).toEqual({ sheets: [], sheet: { name: "Animals", others: 0 } });
+    expect(await db().importPiece.count({ where: { part: "workbook" } })).toBe(0);
   });
 
   it("accepts JSON Lines, with exact int64", async () => {

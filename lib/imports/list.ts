@@ -4,6 +4,7 @@ import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity
 import {
   importCheck,
   importWords,
+  sheets,
   storedSettings,
   IMPORT_PAGE_SIZE,
   type ImportDetail,
@@ -50,6 +51,7 @@ type DetailRow = EntryRow & {
   uploaded_size: bigint | null;
   sheet: string | null;
   other_sheets: number | null;
+  sheets: Prisma.JsonValue;
   settings: Prisma.JsonValue;
   version: number;
   check_result: Prisma.JsonValue;
@@ -129,7 +131,7 @@ export async function listImports(
 export async function readImport(actor: Actor, id: string): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   const [row] = await db().$queryRaw<DetailRow[]>`
-    SELECT ${columns}, a.size, a.uploaded_size, a.sheet, a.other_sheets, a.settings, a.version, a.check_result, a.words, a.check_job_id, a.mode, job.error_message AS error, a.sha256, a.has_file, a.has_faults
+    SELECT ${columns}, a.size, a.uploaded_size, a.sheet, a.other_sheets, a.sheets, a.settings, a.version, a.check_result, a.words, a.check_job_id, a.mode, job.error_message AS error, a.sha256, a.has_file, a.has_faults
     FROM pet_import a ${joins} WHERE a.id = ${id}::uuid AND a.sha256 IS NOT NULL`;
   if (!row) throw new AppError("not_found", message("errors.noSuchImport"));
   const settings = storedSettings.parse(row.settings);
@@ -139,6 +141,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
     ...toEntry(row),
     size: Number(row.uploaded_size ?? size),
     sheet: row.sheet === null ? null : { name: row.sheet, others: row.other_sheets ?? 0 },
+    sheets: sheets.parse(row.sheets ?? []),
     settings,
     version: row.version,
     sample: shownSample(sample, settings.format),

@@ -8,19 +8,22 @@ const PIECE_BYTES = 1024 * 1024;
 /** The number of bytes yielded at once. Small, because processing them blocks the event loop. */
 const SLICE_BYTES = 16 * 1024;
 
-/** The size and hash of a stored file. */
-export type KeptFile = { size: number; sha256: Buffer };
+/** The size and hash of a stored part. */
+type KeptPart = { size: number; sha256: Buffer };
 
 /**
- * Stores the file of an import as it arrives.
+ * Stores a part of an import as it arrives.
  *
+ * @param tx not of the connections of requests, which wait for one second: a disk that takes several files at once is slower
  * @param onPiece called with the bytes as they pass
  */
-export async function keepFile(
+export async function keepPart(
+  tx: Pick<Transaction, "importPiece">,
   importId: string,
-  bytes: AsyncIterable<Uint8Array>,
-  onPiece: (piece: Uint8Array) => void,
-): Promise<KeptFile> {
+  part: ImportPart,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  onPiece?: (piece: Uint8Array) => void,
+): Promise<KeptPart> {
   const hash = createHash("sha256");
   let size = 0;
   let number = 0;
@@ -32,9 +35,8 @@ export async function keepFile(
     waiting = [];
     waitingBytes = 0;
     hash.update(piece);
-    onPiece(piece);
-    // Not on a connection of requests, which wait for one second: a disk that takes several files at once is slower.
-    await insertPiece(dbForWork(), importId, "file", number++, piece);
+    onPiece?.(piece);
+    await insertPiece(tx, importId, part, number++, piece);
   }
 
   for await (const chunk of bytes) {
@@ -49,7 +51,7 @@ export async function keepFile(
 
 /** Appends a chunk to a part; `number` follows that of the last chunk. */
 export async function insertPiece(
-  tx: Transaction,
+  tx: Pick<Transaction, "importPiece">,
   importId: string,
   part: ImportPart,
   number: number,
@@ -62,9 +64,9 @@ export async function insertPiece(
   });
 }
 
-/** Deletes a part of an import. */
-export async function deletePieces(tx: Transaction, importId: string, part: ImportPart): Promise<void> {
-  await tx.importPiece.deleteMany({ where: { importId, part } });
+/** Deletes parts of an import. */
+export async function deletePieces(tx: Transaction, importId: string, ...parts: ImportPart[]): Promise<void> {
+  await tx.importPiece.deleteMany({ where: { importId, part: { in: parts } } });
 }
 
 /** Streams the bytes of a part. */
@@ -82,8 +84,13 @@ export async function* readPieces(importId: string, part: ImportPart): AsyncGene
 }
 
 /** The first bytes of a part, up to `bytesMax`. */
-export async function readHead(importId: string, bytesMax: number, part: ImportPart = "file"): Promise<Uint8Array> {
-  const [row] = await db().$queryRaw<{ head: Uint8Array }[]>`
+export async function readHead(
+  importId: string,
+  bytesMax: number,
+  part: ImportPart = "file",
+  tx: Pick<Transaction, "$queryRaw"> = db(),
+): Promise<Uint8Array> {
+  const [row] = await tx.$queryRaw<{ head: Uint8Array }[]>`
     SELECT substr(bytes, 1, ${bytesMax}::int) AS head FROM import_piece
     WHERE import_id = ${importId}::uuid AND part = ${part}::import_part AND number = 0`;
   return row?.head ?? new Uint8Array();

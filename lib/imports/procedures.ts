@@ -9,9 +9,11 @@ import {
   startImport,
   readRowErrors,
 } from "@/lib/imports/service";
+import { chooseSheet } from "@/lib/imports/sheet";
 import { removeDiscardedSoon } from "@/lib/imports/sweep";
 import {
   IMPORT_BYTES_MAX,
+  IMPORT_SHEETS_MAX,
   importSettings,
   importMode,
   knownRows,
@@ -61,9 +63,21 @@ export const procedures = {
     changes: ["imports"],
     ids: importParams,
     /** With another encoding, separator or `hasHeader` and without `columns`, those are matched again. */
-    input: importSettings.omit({ format: true, matches: true }).partial(),
+    input: importSettings.omit({ format: true, sheet: true, matches: true }).partial(),
     answer: importDetail,
     run: ({ actor, ids, input }) => changeImport(actor, ids.importId, input),
+  }),
+
+  /** Reads another sheet of a workbook, and discards the result of the last dry run. Fails with 409 `conflict` while a job runs. */
+  chooseSheet: mutation({
+    permission: "pets:write",
+    budget: 200,
+    records: "import.changed",
+    changes: ["imports"],
+    ids: importParams,
+    input: z.object({ sheet: wholeNumber(1, IMPORT_SHEETS_MAX, "sheets") }),
+    answer: importDetail,
+    run: ({ actor, ids, input }) => chooseSheet(actor, ids.importId, input.sheet),
   }),
 
   /** Sets what words of the file are read as, and discards the result of the last dry run. Other words keep their match. */

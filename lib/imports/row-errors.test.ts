@@ -9,6 +9,7 @@ import { message } from "@/lib/texts/message";
 
 const SETTINGS = {
   format: "csv",
+  sheet: null,
   encoding: "utf-8",
   separator: ",",
   skippedRows: 0,

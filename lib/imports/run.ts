@@ -108,7 +108,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
     UPDATE pet_import SET pet_ids = (SELECT range_agg(of_chunk::int8multirange) FROM unnest(${ids}::text[]) AS of_chunk)
     WHERE id = ${source.id}::uuid`;
   // Which takes seconds for a large file. What follows locks words and names of categories, for which others wait.
-  await deletePieces(tx, source.id, "file");
+  await deletePieces(tx, source.id, "file", "workbook");
   const updated = await updates.apply(tx, { actor: job.actor, jobId: job.id });
   leftOut -= updated;
   await rememberWords(tx, source.chosen);

@@ -26,6 +26,9 @@ export const IMPORT_ROW_BYTES_MIN = 2;
 /** The maximum size of a workbook in bytes: several hundred thousand rows. */
 export const WORKBOOK_BYTES_MAX = 16 * 1024 * 1024;
 
+/** How many sheets of a workbook are offered: more than anybody chooses from. */
+export const IMPORT_SHEETS_MAX = 1_000;
+
 /** How many pending files one account may have. Each is stored for a week. */
 export const IMPORT_FILES_MAX = 20;
 export const IMPORT_PAGE_SIZE = 30;
@@ -100,6 +103,8 @@ export const wordMatches = boundedList(z.array(wordMatch), 2 * WORDS_MAX);
 export const importSettings = z.object({
   /** A workbook is stored as the CSV of one sheet, in UTF-8 and with commas. */
   format: z.enum(importFormats, oneOf(importFormats)),
+  /** The number of the sheet of a workbook that is read, from 1; null for another file. */
+  sheet: z.int().nullable(),
   encoding: z.enum(encodings, oneOf(encodings)),
   /** Of CSV. */
   separator: z.enum(separators, "must be a comma, a semicolon, a tab or a bar"),
@@ -127,14 +132,27 @@ export type ImportSettings = z.infer<typeof importSettings>;
 
 /** The settings as stored. Earlier releases stored fewer. */
 export const storedSettings = importSettings.extend({
+  sheet: importSettings.shape.sheet.default(null),
   skippedRows: importSettings.shape.skippedRows.default(0),
   defaultName: importSettings.shape.defaultName.default(null),
   emptyWords: importSettings.shape.emptyWords.default([]),
   matches: wordMatches.default([]),
 });
 
+/** The sheets of a workbook that can be read, in its order. */
+export const sheets = z.array(
+  z.object({
+    /** From 1, with those that cannot be chosen. */
+    number: z.int(),
+    name: z.string(),
+    /** How many rows have a value. */
+    rows: z.int(),
+  }),
+);
+
 /** The settings that determine the columns of a file. */
 export const parsingSettings = [
+  "sheet",
   "encoding",
   "separator",
   "skippedRows",
@@ -297,6 +315,8 @@ export const importDetail = importEntry.extend({
   size: z.int(),
   /** The sheet of a workbook that is read, and how many others it has; null for another file. */
   sheet: z.object({ name: z.string(), others: z.int() }).nullable(),
+  /** The sheets to choose from; empty where there is no choice. */
+  sheets,
   settings: importSettings,
   /** Incremented when the settings change. */
   version: z.int(),

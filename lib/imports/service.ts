@@ -16,11 +16,13 @@ import {
 import { detectSettings, HEAD_BYTES, isJsonDocument, matchColumns } from "@/lib/imports/detect";
 import { EncodingDetector, isText } from "@/lib/imports/encoding";
 import { findSameFile, readImport } from "@/lib/imports/list";
-import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
+import { keepPart, readHead, readPieces } from "@/lib/imports/pieces";
+import { lockDraft, type DraftRow } from "@/lib/imports/draft";
 import { writeErrorFile } from "@/lib/imports/error-file";
 import { readFileHead, type ImportJobParams } from "@/lib/imports/source";
 import { openWords } from "@/lib/imports/open-words";
 import { indexMatches, mergeMatches } from "@/lib/imports/words";
+import { sheetColumns } from "@/lib/imports/sheet";
 import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -51,22 +53,22 @@ export async function uploadImport(
   try {
     const detector = new EncodingDetector();
     const { bytes: text, workbook } = await readWorkbook(bytes, actorId(actor) ?? "");
-    const { size, sha256 } = await keepFile(id, text, (piece) => detector.add(piece));
+    const { size, sha256 } = await keepPart(dbForWork(), id, "file", text, (piece) => detector.add(piece));
     if (size === 0) throw new AppError("invalid_request", message("errors.fileEmpty"));
     const head = { bytes: await readHead(id, HEAD_BYTES), isWhole: size <= HEAD_BYTES };
     if (!isText(head.bytes, detector.encoding)) throw new AppError("invalid_request", message("errors.notText"));
     if (!workbook && isJsonDocument(head, detector.encoding, fileName))
       throw new AppError("invalid_request", message("errors.jsonDocument"));
-    const settings = await detectSettings(head, detector.encoding, workbook !== null);
-    const uploadedSize = workbook?.size ?? size;
+    const settings = await detectSettings(head, detector.encoding, workbook?.number ?? null);
+    const uploadedSize = workbook?.packed.length ?? size;
+    if (workbook && workbook.sheets.length > 1) await keepPart(dbForWork(), id, "workbook", [workbook.packed]);
     await db().$transaction(async (tx) => {
       await tx.petImport.update({
         where: { id },
         data: {
           size,
           uploadedSize,
-          sheet: workbook?.sheet.name ?? null,
-          otherSheets: workbook?.sheet.others ?? null,
+          ...(workbook && sheetColumns(workbook)),
           sha256: new Uint8Array(sha256),
           settings,
         },
@@ -108,7 +110,7 @@ async function beginUpload(actor: Actor, fileName: string): Promise<string> {
 export async function changeImport(
   actor: Actor,
   id: string,
-  change: Partial<Omit<ImportSettings, "format">>,
+  change: Partial<Omit<ImportSettings, "format" | "sheet">>,
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
@@ -129,9 +131,9 @@ export async function changeImport(
       select: { id: true },
     });
     const record = { action: "import.changed", subjectType: "import", subjectId: id } as const;
-    // What words are read as has a record of its own (`matchWords`).
-    const withoutMatches = ({ matches: _, ...others }: ImportSettings) => others;
-    await recordActivity(tx, actor, { ...record, before: withoutMatches(before), after: withoutMatches(settings) });
+    // The sheet, and what words are read as, have records of their own (`chooseSheet`, `matchWords`).
+    const toldHere = ({ sheet: _, matches: __, ...others }: ImportSettings) => others;
+    await recordActivity(tx, actor, { ...record, before: toldHere(before), after: toldHere(settings) });
   });
   return afterCommit(() => readImport(actor, id));
 }
@@ -300,36 +302,6 @@ export async function readRowErrors(
   return { fileName: row.fileName, chunks: writeErrorFile(readPieces(id, "faults"), t, format) };
 }
 
-type DraftRow = {
-  fileName: string;
-  size: bigint;
-  sha256: Uint8Array | null;
-  settings: unknown;
-  version: number;
-  check: { good: number; bad: number; leftOut?: number } | null;
-};
-
-/** An import that is neither running nor done, locked until the end of the transaction. */
-async function lockDraft(tx: Transaction, id: string): Promise<DraftRow & { id: string }> {
-  // First without the lock, which a running import may hold for minutes.
-  await readDraft(tx, id);
-  await tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR UPDATE`;
-  return readDraft(tx, id);
-}
-
-async function readDraft(tx: Transaction, id: string): Promise<DraftRow & { id: string }> {
-  const row = await tx.petImport.findUnique({
-    where: { id, sha256: { not: null } },
-    include: { job: { select: { state: true } }, checkJob: { select: { state: true } } },
-  });
-  if (!row) throw new AppError("not_found", message("errors.noSuchImport"));
-  if (row.added !== null) throw new AppError("conflict", message("errors.alreadyImported"));
-  for (const state of [row.job?.state, row.checkJob?.state])
-    if (state === "queued" || state === "running") throw new AppError("conflict", message("errors.fileInUse"));
-  if (!row.hasFile) throw new AppError("conflict", message("errors.fileNotStored"));
-  return { ...row, check: row.checkResult as DraftRow["check"] };
-}
-
 function requireColumns({ columns, defaultCategory }: ImportSettings): void {
   if (!columns.includes("name"))
     throw ValidationError.of("columns", "must include the name", message("errors.nameColumnMissing"));
@@ -345,7 +317,7 @@ function addImportJob(
   tx: Transaction,
   actor: Actor,
   kind: "check" | "import",
-  { id, fileName: file, size, check }: DraftRow & { id: string },
+  { id, fileName: file, size, check }: DraftRow,
   known: KnownRows = "add",
 ): Promise<string> {
   const title = kind === "check" ? message("jobTitles.checkFile", { file }) : message("jobTitles.importFile", { file });

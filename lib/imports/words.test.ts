@@ -6,6 +6,7 @@ import { mergeMatches, WordCounter, wordKey } from "./words";
 
 const SETTINGS: ImportSettings = {
   format: "csv",
+  sheet: null,
   encoding: "utf-8",
   separator: ",",
   skippedRows: 0,

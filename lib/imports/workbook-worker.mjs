@@ -1,6 +1,7 @@
 // The program that turns a workbook (XLSX), its input, into CSV, its output, for lib/imports/workbook.ts. Plain JavaScript:
-// Node.js loads it as it stands. The program writes the name of the sheet to descriptor 3, as JSON. Its arguments are limits in
-// bytes. Its exit code is 3 for a workbook over a limit.
+// Node.js loads it as it stands. The program writes the sheets to descriptor 3, as JSON. Its arguments are limits in bytes, how
+// many sheets are told, and the number of the one that is read, 0 for the one with the most cells. Its exit code is 3 for a
+// workbook over a limit.
 import { once } from "node:events";
 import { writeSync } from "node:fs";
 import { buffer as readAll } from "node:stream/consumers";
@@ -16,6 +17,12 @@ const CELLS_MAX = 20_000_000;
 const TOO_LARGE = 3;
 /** Excel allows 31 characters. */
 const SHEET_NAME_MAX = 100;
+
+/**
+ * A sheet by its number, from 1, with the number of its rows that have a value, and of its values.
+ *
+ * @typedef {{ number: number, name: string, rows: number, cells: number }} Sheet
+ */
 
 /** Bytes unpacked at once, so that the limit is noticed before much more has been unpacked. */
 const PUSHED_BYTES = 16 * 1024;
@@ -114,27 +121,27 @@ function withoutEntities(text) {
 }
 
 /**
- * The sheet with the most cells, since a workbook often begins with a sheet of notes; the first of several.
+ * The sheets that have values and are not hidden, and how many others there are.
  *
  * @param {Record<string, Uint8Array>} contents
- * @returns {{ number: number, name: string, others: number }} its number, from 1
+ * @param {number} sheetsMax
+ * @returns {{ sheets: Sheet[], others: number }}
  */
-function mainSheet(contents) {
+function readSheets(contents, sheetsMax) {
   /** @param {string} name */
   const textOf = (name) => Buffer.from(contents[name] ?? []).toString();
   const targets = new Map();
   for (const [tag] of textOf("xl/_rels/workbook.xml.rels").matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g))
     targets.set(attribute(tag, "Id"), attribute(tag, "Target").replace(/^\/?(?:xl\/)?/, "xl/"));
-  const sheets = [...textOf("xl/workbook.xml").matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g)].map(([tag], index) => ({
-    number: index + 1,
-    name: withoutEntities(attribute(tag, "name")).slice(0, SHEET_NAME_MAX),
-    isHidden: /hidden/i.test(attribute(tag, "state")),
-    cells: countOf(textOf(targets.get(attribute(tag, "(?:\\w+:)?id")) ?? ""), /<(?:\w+:)?(?:v|is)>/g),
-  }));
-  const shown = sheets.filter(({ isHidden }) => !isHidden);
-  let [main = { number: 1, name: "", cells: 0 }] = shown;
-  for (const sheet of shown) if (sheet.cells > main.cells) main = sheet;
-  return { number: main.number, name: main.name, others: Math.max(0, sheets.length - 1) };
+  const tags = [...textOf("xl/workbook.xml").matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g)];
+  const sheets = tags.flatMap(([tag], index) => {
+    if (/hidden/i.test(attribute(tag, "state"))) return [];
+    const name = withoutEntities(attribute(tag, "name")).slice(0, SHEET_NAME_MAX);
+    const size = sizeOf(textOf(targets.get(attribute(tag, "(?:\\w+:)?id")) ?? ""));
+    return size.cells > 0 ? [{ number: index + 1, name, ...size }] : [];
+  });
+  const told = sheets.slice(0, sheetsMax);
+  return { sheets: told, others: tags.length - told.length };
 }
 
 /**
@@ -147,29 +154,50 @@ function attribute(tag, name) {
 }
 
 /**
- * @param {string} text
- * @param {RegExp} pattern
+ * How many rows of a sheet have a value, and how many values it has.
+ *
+ * @param {string} xml
  */
-function countOf(text, pattern) {
-  let count = 0;
-  while (pattern.exec(text)) count++;
-  return count;
+function sizeOf(xml) {
+  let [rows, cells] = [0, 0];
+  let isNewRow = false;
+  for (const [, tag] of xml.matchAll(/<(?:\w+:)?(row|v|is)[\s>]/g)) {
+    if (tag === "row") isNewRow = true;
+    else {
+      cells++;
+      if (isNewRow) rows++;
+      isNewRow = false;
+    }
+  }
+  return { rows, cells };
+}
+
+/**
+ * The first of the sheets with the most cells, since a workbook often begins with a sheet of notes.
+ *
+ * @param {readonly Sheet[]} sheets
+ */
+function largestOf(sheets) {
+  const [first, ...rest] = sheets;
+  return rest.reduce((largest, sheet) => (largest && sheet.cells > largest.cells ? sheet : largest), first);
 }
 
 function refuse() {
   process.exit(TOO_LARGE);
 }
 
-const [unpackedBytesMax, csvBytesMax] = process.argv.slice(2).map(Number);
+const [unpackedBytesMax, csvBytesMax, sheetsMax, chosen] = process.argv.slice(2).map(Number);
 const files = unpack(await readAll(process.stdin), unpackedBytesMax ?? 0);
 if (files === null) refuse();
-const sheets = Object.keys(files ?? {}).filter((name) => /worksheets\/[^/]+\.xml$/i.test(name));
-if (!sheets.every((name) => isWithinBounds(Buffer.from(files?.[name] ?? []).toString()))) refuse();
+const worksheets = Object.keys(files ?? {}).filter((name) => /worksheets\/[^/]+\.xml$/i.test(name));
+if (!worksheets.every((name) => isWithinBounds(Buffer.from(files?.[name] ?? []).toString()))) refuse();
 // Packed again without compression: what reads the sheet sees the bytes that were counted, and no others.
 const { buffer } = zipSync(files ?? {}, { level: 0 });
-const { number, ...sheet } = mainSheet(files ?? {});
+const { sheets, others } = readSheets(files ?? {}, sheetsMax ?? 0);
+// The first of a workbook without values, which reading it finds to be empty.
+const number = chosen || (largestOf(sheets)?.number ?? 1);
 const rows = await readSheet(buffer, number, { trim: false, parseNumber });
-writeSync(3, JSON.stringify(sheet));
+writeSync(3, JSON.stringify({ number, sheets, others }));
 let size = 0;
 for (const row of rows) {
   const line = `${row.map(csvCell).join(",")}\r\n`;

@@ -12,8 +12,8 @@ async function* arriving(file: Buffer, chunkBytes = 7_000): AsyncGenerator<Uint8
 }
 
 /** The text that the import stores of a file. */
-async function textOf(file: Buffer, chunkBytes?: number): Promise<string> {
-  const { bytes } = await readWorkbook(arriving(file, chunkBytes), "ada");
+async function textOf(file: Buffer, chunkBytes?: number, sheet?: number): Promise<string> {
+  const { bytes } = await readWorkbook(arriving(file, chunkBytes), "ada", sheet);
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -46,16 +46,38 @@ describe("a workbook", () => {
     );
   });
 
-  it("is read from the sheet with the most cells that is not hidden, whose name is told", async () => {
-    const file = workbookOf([
-      { name: "Notes", xml: sheetData([["See the sheet Animals"]]) },
-      { name: "Bob's cats &amp; dogs", xml: sheetData([["Name"], ["Rex"]]) },
-      { name: "Same size", xml: sheetData([["Name"], ["Tom"]]) },
-      { name: "Old", xml: sheetData([["Name"], ["Ada"], ["Bob"]]), isHidden: true },
-    ]);
-    expect(await textOf(file)).toBe("Name\r\nRex\r\n");
+  const sheets = workbookOf([
+    { name: "Notes", xml: sheetData([["See the sheet Animals"]]) },
+    { name: "Bob's cats &amp; dogs", xml: sheetData([["Name"], [""], ["Rex"]]) },
+    { name: "Empty", xml: '<sheetData><row r="1"><c r="A1"/></row></sheetData>' },
+    { name: "Old", xml: sheetData([["Name"], ["Ada"], ["Bob"], ["Eve"]]), isHidden: true },
+    { name: "Same size", xml: sheetData([["Name"], ["Tom"], ["Mia"]]) },
+  ]);
+
+  it("is read from the sheet with the most cells, and tells which have values and are not hidden", async () => {
+    expect(await textOf(sheets)).toBe("Name\r\n\r\nRex\r\n");
+    const { workbook: read } = await readWorkbook(arriving(sheets), "ada");
+    expect(read).toEqual({
+      packed: sheets,
+      number: 2,
+      sheets: [
+        { number: 1, name: "Notes", rows: 1 },
+        { number: 2, name: "Bob's cats & dogs", rows: 3 },
+        { number: 5, name: "Same size", rows: 3 },
+      ],
+      others: 2,
+    });
+  });
+
+  it("is read from the sheet that is chosen", async () => {
+    expect(await textOf(sheets, undefined, 5)).toBe("Name\r\nTom\r\nMia\r\n");
+  });
+
+  it("tells 255 sheets with the longest names", async () => {
+    const names = Array.from({ length: 255 }, (_, i) => `${"🐕".repeat(14)}${String(i).padStart(3, "0")}`);
+    const file = workbookOf(names.map((name) => ({ name, xml: sheetData([["Name"], ["Rex"]]) })));
     const { workbook: read } = await readWorkbook(arriving(file), "ada");
-    expect(read).toEqual({ size: file.length, sheet: { name: "Bob's cats & dogs", others: 3 } });
+    expect(read?.sheets.map(({ name }) => name)).toEqual(names);
   });
 
   it("has dates without a time that the cell does not have", async () => {

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
-import { WORKBOOK_BYTES_MAX } from "@/lib/imports/schemas";
+import { IMPORT_SHEETS_MAX, sheets, WORKBOOK_BYTES_MAX } from "@/lib/imports/schemas";
 import { message } from "@/lib/texts/message";
 
 /** The maximum size of its unpacked files. A workbook of 16 MiB could unpack to 16 GiB. */
@@ -47,24 +47,37 @@ const workbookGate = processSingleton(
 export type TextFile = {
   bytes: AsyncIterable<Uint8Array>;
   /** Null for a file that is text. */
-  workbook: {
-    /** In bytes. */
-    size: number;
-    /** The sheet that is read: its name, and how many others there are. */
-    sheet: z.infer<typeof sheetSchema>;
-  } | null;
+  workbook: ReadWorkbook | null;
 };
 
-const sheetSchema = z.object({ name: z.string(), others: z.int() });
+/** A workbook of which one sheet is read. */
+export type ReadWorkbook = z.infer<typeof toldSchema> & {
+  /** The file itself. */
+  packed: Buffer;
+};
+
+const toldSchema = z.object({
+  /** The number of the sheet that is read. */
+  number: z.int(),
+  /** The sheets that have values and are not hidden. */
+  sheets,
+  /** How many other sheets there are. */
+  others: z.int(),
+});
 
 /**
- * Turns a workbook (XLSX) into the CSV of the sheet with the most cells. Any other file passes as it arrives.
+ * Turns a workbook (XLSX) into the CSV of one sheet. Any other file passes as it arrives.
  *
  * @param accountId whose file it is: each account has its turn
+ * @param sheet the number of the sheet; undefined for the one with the most cells
  * @throws AppError `payload_too_large` for a workbook that is too large, also unpacked, or takes too long, `invalid_request` for one that cannot
  *   be read or is of another format, and any error of reading `bytes`
  */
-export async function readWorkbook(bytes: AsyncIterable<Uint8Array>, accountId: string): Promise<TextFile> {
+export async function readWorkbook(
+  bytes: AsyncIterable<Uint8Array>,
+  accountId: string,
+  sheet?: number,
+): Promise<TextFile> {
   const chunks = bytes[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   while (head.length < ZIP_START.length) {
@@ -77,8 +90,8 @@ export async function readWorkbook(bytes: AsyncIterable<Uint8Array>, accountId: 
   const packed = await collect(all);
   if (packed.subarray(OPEN_DOCUMENT_START).indexOf(OPEN_DOCUMENT) === 0)
     throw new AppError("invalid_request", message("errors.openDocument"));
-  const { csv, sheet } = await workbookGate().run(accountId, () => convert(packed));
-  return { bytes: slicesOf(csv), workbook: { size: packed.length, sheet } };
+  const { csv, told } = await workbookGate().run(accountId, () => convert(packed, sheet));
+  return { bytes: slicesOf(csv), workbook: { packed, ...told } };
 }
 
 async function* chain(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
@@ -109,22 +122,23 @@ async function* slicesOf(csv: Buffer): AsyncGenerator<Uint8Array, void, void> {
  * Converts in a process of its own. Reading XML blocks, and what a hostile sheet does to a process, such as filling its memory
  * or a table of V8, ends that process alone.
  */
-async function convert(packed: Buffer): Promise<{ csv: Buffer; sheet: z.infer<typeof sheetSchema> }> {
+async function convert(packed: Buffer, sheet = 0): Promise<{ csv: Buffer; told: z.infer<typeof toldSchema> }> {
   const program = path.resolve("lib/imports/workbook-worker.mjs");
-  const args = [`--max-old-space-size=${HEAP_MB_MAX}`, program, String(UNPACKED_BYTES_MAX), String(CSV_BYTES_MAX)];
+  const numbers = [UNPACKED_BYTES_MAX, CSV_BYTES_MAX, IMPORT_SHEETS_MAX, sheet].map(String);
+  const args = [`--max-old-space-size=${HEAP_MB_MAX}`, program, ...numbers];
   const limited = ["-c", `ulimit -t ${CPU_S_MAX} && exec "$@"`, "sh", process.execPath, ...args];
   const child = spawn("/bin/sh", limited, { stdio: ["pipe", "pipe", "ignore", "pipe"], env: NO_ENVIRONMENT });
   const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   const ended = once(child, "close") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   // It may end before it has read everything.
   child.stdin?.on("error", () => undefined).end(packed);
-  const told = text(child.stdio[3] as Readable);
-  told.catch(() => undefined);
+  const written = text(child.stdio[3] as Readable);
+  written.catch(() => undefined);
   try {
     const csv: Buffer[] = [];
     for await (const part of child.stdout as AsyncIterable<Buffer>) csv.push(part);
     const [code, signal] = await ended;
-    if (code === 0) return { csv: Buffer.concat(csv), sheet: sheetSchema.parse(JSON.parse(await told)) };
+    if (code === 0) return { csv: Buffer.concat(csv), told: toldSchema.parse(JSON.parse(await written)) };
     throw code === TOO_LARGE || signal !== null ? tooLarge() : unreadable();
   } finally {
     clearTimeout(timer);

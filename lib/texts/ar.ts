@@ -970,7 +970,7 @@ export const arabic = {
     goneHint: "تُحذف بعد أسبوع الملفات التي لم تُستورد.",
     uploadAgain: "رفعه مرة أخرى",
     sending: "جارٍ إرسال <b>{name}</b>، {size}",
-    upTo: "حتى {size}. ملفات Excel: حتى {workbook}، أكبر ورقة فقط.",
+    upTo: "حتى {size}. ملفات Excel: حتى {workbook}، ورقة واحدة في كل مرة.",
     skipHint:
       "ستتم إضافة {good, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}، وسيتم تخطي {bad, plural, one {صف واحد غير صالح} two {صفين غير صالحين} few {# صفوف غير صالحة} many {# صفًا غير صالح} other {# صف غير صالح}}.",
     addedBefore:
@@ -1041,8 +1041,12 @@ export const arabic = {
     discardButton: "استبعاد",
     encoding: "الترميز",
     separator: "فاصل الأعمدة",
+    sheet: "الورقة",
+    sheetWithRows: "{sheet} · {count, plural, one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}",
+    sheetsLeft:
+      "{count, plural, one {ورقة أخرى فارغة أو مخفية.} two {ورقتان أخريان فارغتان أو مخفيتان.} few {# أوراق أخرى فارغة أو مخفية.} many {# ورقة أخرى فارغة أو مخفية.} other {# ورقة أخرى فارغة أو مخفية.}}",
     sheetOf:
-      "الورقة {sheet}.{others, plural, =0 {} one { لا تُقرأ ورقة أخرى.} two { لا تُقرأ ورقتان أخريان.} few { لا تُقرأ # أوراق أخرى.} many { لا تُقرأ # ورقة أخرى.} other { لا تُقرأ # ورقة أخرى.}}",
+      "الورقة «{sheet}».{others, plural, =0 {} one { لا تُقرأ ورقة أخرى.} two { لا تُقرأ ورقتان أخريان.} few { لا تُقرأ # أوراق أخرى.} many { لا تُقرأ # ورقة أخرى.} other { لا تُقرأ # ورقة أخرى.}}",
     skippedRows: "عدد الصفوف المتخطاة في البداية",
     hasHeader: "يحتوي الصف الأول على أسماء الأعمدة",
     title: "عمليات الاستيراد",
@@ -1981,6 +1985,7 @@ export const arabic = {
     emptyWords: "قيم تُعامل كفارغة",
     encoding: "الترميز",
     format: "التنسيق",
+    sheet: "الورقة",
     skippedRows: "الصفوف المتخطاة في البداية",
     hasHeader: "أسماء الأعمدة في الصف الأول",
     matches: "القيم المطابَقة",
@@ -2122,6 +2127,7 @@ export const arabic = {
     importSettingsChanged: "تغيّرت إعدادات هذا الملف. افحص الملف مرة أخرى.",
     fileInUse: "هناك مهمة تقرأ هذا الملف. انتظر انتهاءها أو ألغِها.",
     fileNotStored: "لم يعد الملف محفوظًا. ارفعه مرة أخرى.",
+    noSuchSheet: "لا توجد ورقة كهذه في المصنف. أعد تحميل الصفحة.",
     nameColumnMissing: "اختر عمود الأسماء.",
     categoryColumnMissing: "اختر عمود الفئة، أو فئة لكل الصفوف.",
     tooManyWorkbooks: "عدد ملفات Excel قيد القراءة كبير جدًا. أعد المحاولة بعد دقيقة.",

@@ -979,7 +979,7 @@ export const german = {
     goneHint: "Dateien, die nicht importiert werden, werden nach einer Woche gelöscht.",
     uploadAgain: "Erneut hochladen",
     sending: "<b>{name}</b> wird gesendet, {size}",
-    upTo: "Bis zu {size}. Excel-Dateien: bis zu {workbook}, nur das größte Tabellenblatt.",
+    upTo: "Bis zu {size}. Excel-Dateien: bis zu {workbook}, ein Tabellenblatt auf einmal.",
     skipHint:
       "{good, plural, one {# Tier wird hinzugefügt} other {# Tiere werden hinzugefügt}}, {bad, plural, one {# ungültige Zeile wird übersprungen.} other {# ungültige Zeilen werden übersprungen.}}",
     addedBefore: "{name} hat daraus <link>{count, plural, one {# Tier} other {# Tiere}}</link> hinzugefügt.",
@@ -1046,8 +1046,12 @@ export const german = {
     discardButton: "Verwerfen",
     encoding: "Kodierung",
     separator: "Spaltentrenner",
+    sheet: "Tabellenblatt",
+    sheetWithRows: "{sheet} · {count, plural, one {# Zeile} other {# Zeilen}}",
+    sheetsLeft:
+      "{count, plural, one {# weiteres Blatt ist leer oder ausgeblendet.} other {# weitere Blätter sind leer oder ausgeblendet.}}",
     sheetOf:
-      "Blatt {sheet}.{others, plural, =0 {} one { # weiteres Blatt wird nicht gelesen.} other { # weitere Blätter werden nicht gelesen.}}",
+      "Blatt „{sheet}“.{others, plural, =0 {} one { # weiteres Blatt wird nicht gelesen.} other { # weitere Blätter werden nicht gelesen.}}",
     skippedRows: "Zeilen am Anfang überspringen",
     hasHeader: "Die erste Zeile enthält die Spaltennamen",
     title: "Importe",
@@ -1988,6 +1992,7 @@ export const german = {
     emptyWords: "Als leer behandelt",
     encoding: "Kodierung",
     format: "Format",
+    sheet: "Tabellenblatt",
     skippedRows: "Am Anfang übersprungene Zeilen",
     hasHeader: "Erste Zeile enthält die Spaltennamen",
     matches: "Zugeordnete Werte",
@@ -2142,6 +2147,7 @@ export const german = {
     importSettingsChanged: "Die Einstellungen dieser Datei wurden geändert. Prüfen Sie die Datei noch einmal.",
     fileInUse: "Ein Vorgang liest diese Datei gerade. Warten Sie, bis er fertig ist, oder brechen Sie ihn ab.",
     fileNotStored: "Die Datei ist nicht mehr gespeichert. Laden Sie sie erneut hoch.",
+    noSuchSheet: "Die Arbeitsmappe hat kein solches Blatt. Laden Sie die Seite neu.",
     nameColumnMissing: "Wählen Sie die Spalte mit den Namen aus.",
     categoryColumnMissing: "Wählen Sie die Spalte mit den Kategorien oder eine Kategorie für alle Zeilen aus.",
     tooManyWorkbooks: "Zurzeit werden zu viele Excel-Dateien gelesen. Versuchen Sie es in einer Minute erneut.",

@@ -1083,7 +1083,7 @@ export const english = {
     uploadAgain: "Upload it again",
     sending: "Sending <b>{name}</b>, {size}",
     /** `size` and `workbook` are sizes, such as “100 MB”. */
-    upTo: "Up to {size}. Excel files: up to {workbook}, largest sheet only.",
+    upTo: "Up to {size}. Excel files: up to {workbook}, one sheet at a time.",
     skipHint:
       "{good, plural, one {# pet is added} other {# pets are added}}, {bad, plural, one {# invalid row is skipped.} other {# invalid rows are skipped.}}",
     addedBefore: "{name} added <link>{count, plural, one {# pet} other {# pets}}</link> from it.",
@@ -1150,8 +1150,12 @@ export const english = {
     discardButton: "Discard",
     encoding: "Encoding",
     separator: "Column separator",
+    sheet: "Sheet",
+    /** A sheet of a workbook, and how many of its rows have a value. */
+    sheetWithRows: "{sheet} · {count, plural, one {# row} other {# rows}}",
+    sheetsLeft: "{count, plural, one {# other sheet is empty or hidden.} other {# other sheets are empty or hidden.}}",
     sheetOf:
-      "Sheet {sheet}.{others, plural, =0 {} one { # other sheet is not read.} other { # other sheets are not read.}}",
+      "Sheet “{sheet}”.{others, plural, =0 {} one { # other sheet is not read.} other { # other sheets are not read.}}",
     skippedRows: "Rows to skip at the top",
     hasHeader: "The first row contains the column names",
     title: "Imports",
@@ -2132,6 +2136,7 @@ export const english = {
     emptyWords: "Words for an empty cell",
     encoding: "Encoding",
     format: "Format",
+    sheet: "Sheet",
     skippedRows: "Rows skipped at the top",
     hasHeader: "First row names the columns",
     matches: "Matched words",
@@ -2275,6 +2280,7 @@ export const english = {
     importSettingsChanged: "The settings of this file have changed. Check the file again.",
     fileInUse: "A job is reading this file. Wait for it to finish, or cancel it.",
     fileNotStored: "The file is no longer stored. Upload it again.",
+    noSuchSheet: "The workbook has no such sheet. Load the page again.",
     nameColumnMissing: "Choose which column is the name.",
     categoryColumnMissing: "Choose which column is the category, or a category for every row.",
     tooManyWorkbooks: "Too many workbooks are being read. Try again in a minute.",

@@ -985,7 +985,7 @@ export const french = {
     goneHint: "Les fichiers qui ne sont pas importés sont supprimés au bout d’une semaine.",
     uploadAgain: "Renvoyer le fichier",
     sending: "Envoi de <b>{name}</b>, {size}",
-    upTo: "{size} au maximum. Fichiers Excel : {workbook} au maximum, la plus grande feuille uniquement.",
+    upTo: "{size} au maximum. Fichiers Excel : {workbook} au maximum, une feuille à la fois.",
     skipHint:
       "{good, plural, one {# animal est ajouté} other {# animaux sont ajoutés}}, {bad, plural, one {# ligne non valide est ignorée.} other {# lignes non valides sont ignorées.}}",
     addedBefore: "{name} en a déjà importé <link>{count, plural, one {# animal} other {# animaux}}</link>.",
@@ -1052,8 +1052,12 @@ export const french = {
     discardButton: "Supprimer",
     encoding: "Encodage",
     separator: "Séparateur de colonnes",
+    sheet: "Feuille",
+    sheetWithRows: "{sheet} · {count, plural, one {# ligne} other {# lignes}}",
+    sheetsLeft:
+      "{count, plural, one {# autre feuille est vide ou masquée.} other {# autres feuilles sont vides ou masquées.}}",
     sheetOf:
-      "Feuille {sheet}.{others, plural, =0 {} one { # autre feuille n’est pas lue.} other { # autres feuilles ne sont pas lues.}}",
+      "Feuille « {sheet} ».{others, plural, =0 {} one { # autre feuille n’est pas lue.} other { # autres feuilles ne sont pas lues.}}",
     skippedRows: "Lignes à ignorer au début",
     hasHeader: "La première ligne contient les noms des colonnes",
     title: "Importations",
@@ -1988,6 +1992,7 @@ export const french = {
     emptyWords: "Valeurs traitées comme vides",
     encoding: "Encodage",
     format: "Format",
+    sheet: "Feuille",
     skippedRows: "Lignes ignorées au début",
     hasHeader: "La première ligne nomme les colonnes",
     matches: "Valeurs associées",
@@ -2128,6 +2133,7 @@ export const french = {
     importSettingsChanged: "Les réglages de ce fichier ont changé. Vérifiez le fichier à nouveau.",
     fileInUse: "Une tâche lit ce fichier. Attendez qu’elle se termine, ou annulez-la.",
     fileNotStored: "Le fichier n’est plus conservé. Renvoyez-le.",
+    noSuchSheet: "Le classeur n’a pas cette feuille. Rechargez la page.",
     nameColumnMissing: "Choisissez la colonne qui contient le nom.",
     categoryColumnMissing: "Choisissez la colonne qui contient la catégorie, ou une catégorie pour toutes les lignes.",
     tooManyWorkbooks: "Trop de classeurs sont en cours de lecture. Réessayez dans une minute.",

@@ -36,6 +36,7 @@ const columns: Record<string, Record<string, "words" | "secret" | "message" | "r
   pet_import: {
     file_name: "words",
     sheet: "words",
+    sheets: "words",
     settings: "record",
     words: "record",
     check: "unused",
