@@ -1,61 +1,21 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { ColumnHeading } from "@/components/imports/column-heading";
 import { Preview } from "@/components/imports/preview";
+import { RowErrors } from "@/components/imports/row-errors";
 import { openWords } from "@/lib/imports/open-words";
 import { categoryLabel } from "@/components/pets/category-label";
 import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
-import { DataTable, type Column } from "@/components/ui/data-table";
-import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
-import { GroupedNumber } from "@/components/ui/grouped-number";
-import { numberLabel, type ImportCheck, type ImportDetail } from "@/lib/imports/schemas";
+import type { ImportCheck, ImportDetail } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 import { writeMessage } from "@/lib/texts/message";
-
-const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
-  { label: "columns.column", className: "sm:w-36", cell: ({ column }) => <ColumnHeading name={column} /> },
-  {
-    label: "columns.value",
-    className: "sm:w-64",
-    cell: ({ value, row = "" }) => (
-      <>
-        <Value text={value} />
-        {row !== "" && (
-          <span className="text-muted">
-            <Value text={row} />
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    label: "columns.error",
-    // In one element: on a phone, each piece of a sentence would be an item beside the label.
-    cell: (error) => (
-      <span className="min-w-0 wrap-anywhere">
-        <Problem error={error} />
-      </span>
-    ),
-  },
-];
-
-/** The number of a row, as the program that opens the file counts it. */
-function numberColumn({ settings: { format } }: ImportDetail): Column<ImportCheck["faults"][number]> {
-  return {
-    label: numberLabel(format),
-    align: "end",
-    className: "sm:w-20",
-    cell: ({ line }) => line,
-  };
-}
 
 /** The result of a dry run: the first pets as they would be, the number of valid rows, and the errors of the others. */
 export function CheckResult({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
   const t = useText();
-  const { good, bad, leftOut, known, preview, faults: errors, kinds, unreadable, unknownNumbers } = check;
+  const { good, bad, leftOut, known, preview, unreadable, unknownNumbers } = check;
   if (unreadable !== null) {
     return (
       <Notice tone="negative" title={t("imports.unreadableTitle")}>
@@ -98,25 +58,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
       </Notice>
       <UnknownNumbers numbers={unknownNumbers} />
       {preview.length > 0 && <Preview pets={preview} />}
-      <ul className="max-w-2xl space-y-1 text-sm" aria-label={t("imports.errorsByKind")}>
-        {kinds.map((kind, index) => (
-          <li key={index} className="flex justify-between gap-4">
-            <span className="min-w-0 wrap-anywhere">
-              <Problem error={kind} />
-            </span>
-            <GroupedNumber value={kind.count} />
-          </li>
-        ))}
-      </ul>
-      {errors.length > 0 && (
-        <DataTable
-          caption={t("imports.firstErrors")}
-          columns={[numberColumn(detail), ...errorColumns]}
-          layout="sm:[&_table]:min-w-[40rem] sm:[&_table]:table-fixed"
-          keyOf={({ index }) => index}
-          items={errors.map((error, index) => ({ ...error, index }))}
-        />
-      )}
+      <RowErrors check={check} format={detail.settings.format} />
       <ErrorsLink importId={detail.id} />
       <ErrorFileHint rows={detail.errorRows} invalid={bad} />
     </div>
@@ -135,24 +77,6 @@ function UnknownNumbers({ numbers }: { numbers: readonly string[] }) {
     <Notice tone="notice" title={t("imports.unknownNumbers")}>
       {t("imports.unknownNumbersHint", { numbers: numbers.join(", "), category: categoryLabel(t, number, null) })}
     </Notice>
-  );
-}
-
-/** What is wrong with a column: its name, and why. */
-function Problem({ error }: { error: ImportCheck["kinds"][number] | ImportCheck["faults"][number] }) {
-  const t = useText();
-  return t.rich(`rowErrors.${error.code}`, {
-    ...error.values,
-    column: <ColumnHeading name={error.column} className="font-medium" />,
-  } as never);
-}
-
-/** The beginning of a value, which may be of any length. */
-function Value({ text }: { text: string }) {
-  return (
-    <span className="line-clamp-2 min-w-0 wrap-anywhere">
-      <Isolated>{text}</Isolated>
-    </span>
   );
 }
 

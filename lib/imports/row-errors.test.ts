@@ -114,7 +114,7 @@ it("ends at its maximum length, tells how many rows it has, and keeps counting",
   expect(pieces[0]).toBe(`${rows.length}\n["name","category"]\n`);
   expect(rows.at(-1)).toBe(`${rows.length + 1},,7,name is required`);
   expect(errors.badRows).toBe(1_000);
-  expect(errors.summary.kinds).toEqual([{ column: "name", code: "required", count: 1_000 }]);
+  expect(errors.summary.kinds).toMatchObject([{ column: "name", code: "required", count: 1_000 }]);
 });
 
 it("has whole rows, safe in a spreadsheet, with all of their errors in the language of the reader", async () => {
@@ -163,4 +163,18 @@ it("holds only text that the database can store, whatever a cell or a heading ha
   expect(JSON.stringify([pieces, errors.summary])).not.toMatch(/\\u0000|\\ud800/);
   // An import refuses a file with U+0000.
   expect(await csvOf(pieces)).toContain("\r\n2,\ufffd\ufffd,");
+});
+
+it("has the first errors of each kind, also of one that begins far down", () => {
+  const errors = collectorOf();
+  const add = (line: number, row: InvalidRow) =>
+    errors.add({ ...row, line, errors: row.errors.map((error) => ({ ...error, line })) });
+  for (let line = 0; line < 30; line++) add(line, invalid(["", "7"]));
+  add(30, invalid(["Rex", "x"]));
+  const { faults, kinds } = errors.summary;
+  expect(faults.map(({ code }) => code)).not.toContain("category");
+  expect(kinds.map(({ code, count, first }) => [code, count, first.map(({ line }) => line)])).toEqual([
+    ["required", 30, Array.from({ length: 10 }, (_, i) => i)],
+    ["category", 1, [30]],
+  ]);
 });

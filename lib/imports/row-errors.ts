@@ -3,6 +3,7 @@ import {
   type ImportCheck,
   type ImportSettings,
   type RowError,
+  KIND_ERRORS_MAX,
   SHOWN_ERRORS_MAX,
 } from "@/lib/imports/schemas";
 import { columnNameOf } from "@/lib/imports/columns";
@@ -122,12 +123,15 @@ export class RowErrorCollector {
   }
 
   // There are few problems, but column names are arbitrary: only a limited number is kept.
-  private count({ column, code, values }: RowError): void {
+  private count(error: RowError): void {
+    const { column, code, values } = error;
     const key = JSON.stringify([column, code, values]);
     const kind = this.kinds.get(key);
-    if (kind) kind.count++;
-    else if (this.kinds.size < 100 * KINDS_MAX)
-      this.kinds.set(key, { column, code, ...(values && { values }), count: 1 });
+    if (kind) {
+      kind.count++;
+      if (kind.first.length < KIND_ERRORS_MAX) kind.first.push(error);
+    } else if (this.kinds.size < 100 * KINDS_MAX)
+      this.kinds.set(key, { column, code, ...(values && { values }), count: 1, first: [error] });
   }
 }
 

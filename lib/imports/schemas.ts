@@ -34,6 +34,8 @@ export const IMPORT_FILES_MAX = 20;
 export const IMPORT_PAGE_SIZE = 30;
 /** How many errors are shown at once. All of them can be downloaded. */
 export const SHOWN_ERRORS_MAX = 20;
+/** How many errors of each kind are shown, for those who choose the kind. */
+export const KIND_ERRORS_MAX = 10;
 /** How many first rows a dry run shows as they would be imported. */
 export const PREVIEW_ROWS_MAX = 5;
 /** How many of the pets that the shop has already a dry run names. */
@@ -248,7 +250,14 @@ export const importCheck = z.object({
   /** The first errors, without those of words that can be matched. */
   faults: z.array(rowError),
   /** How often each kind of error occurs, the most frequent first. */
-  kinds: z.array(rowProblem.extend({ column: columnName, count: z.int() })),
+  kinds: z.array(
+    rowProblem.extend({
+      column: columnName,
+      count: z.int(),
+      /** The first errors of the kind; none in the result of an earlier release. */
+      first: z.array(rowError).default([]),
+    }),
+  ),
   /** Why the file cannot be parsed to its end, which prevents its import; null when it can. */
   unreadable: messageData.nullable(),
 });

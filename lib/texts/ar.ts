@@ -1011,6 +1011,9 @@ export const arabic = {
     cannotBeImported:
       "لا يمكن استيراد {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}",
     errorsByKind: "الأخطاء حسب النوع",
+    allKinds: "كل الأخطاء",
+    chooseKind: "اختر نوع خطأ لرؤية صفوفه الأولى.",
+    firstOfKind: "أولى الأخطاء من هذا النوع",
     firstErrors: "الأخطاء الأولى",
     checkNotStarted: "لم يبدأ الفحص",
     checking: "جارٍ فحص الملف",

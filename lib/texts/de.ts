@@ -1015,6 +1015,9 @@ export const german = {
     cannotBeImported:
       "{count, plural, one {# Zeile kann nicht importiert werden} other {# Zeilen können nicht importiert werden}}",
     errorsByKind: "Fehler nach Art",
+    allKinds: "Alle Fehler",
+    chooseKind: "Wählen Sie eine Art von Fehler, um ihre ersten Zeilen zu sehen.",
+    firstOfKind: "Die ersten Fehler dieser Art",
     firstErrors: "Die ersten Fehler",
     checkNotStarted: "Die Prüfung wurde nicht gestartet",
     checking: "Die Datei wird geprüft",

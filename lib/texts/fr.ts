@@ -1021,6 +1021,9 @@ export const french = {
     cannotBeImported:
       "{count, plural, one {# ligne ne peut pas être importée} other {# lignes ne peuvent pas être importées}}",
     errorsByKind: "Erreurs par type",
+    allKinds: "Toutes les erreurs",
+    chooseKind: "Choisissez un type d’erreur pour voir ses premières lignes.",
+    firstOfKind: "Les premières erreurs de ce type",
     firstErrors: "Les premières erreurs",
     checkNotStarted: "La vérification n’a pas été lancée",
     checking: "Vérification du fichier",

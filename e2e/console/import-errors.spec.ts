@@ -1,0 +1,27 @@
+import { expect, test } from "@/e2e/fixtures/console";
+import { uploadFile } from "@/e2e/fixtures/upload";
+import { csv } from "@/e2e/fixtures/workbook";
+
+test.beforeEach(async ({ database, signedIn }) => {
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
+  await signedIn("staff");
+});
+
+test("the rows with one kind of error are shown alone, also those far down", async ({ page }) => {
+  const tooLong = "x".repeat(201);
+  await uploadFile(page, csv(`name,category,status\n${",7,sold\n".repeat(25)}${tooLong},7,sold\n${tooLong},7,\n`));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByText("27 rows cannot be imported")).toBeVisible();
+  const kinds = page.getByRole("list", { name: "Errors by kind" });
+  const all = kinds.getByRole("button", { name: "All errors" });
+  const longNames = kinds.getByRole("button", { name: /200/ });
+  const numbers = (table: string) => page.getByRole("table", { name: table, exact: true }).getByRole("row");
+  await expect(all).toHaveAttribute("aria-pressed", "true");
+  await expect(numbers("The first errors")).toHaveCount(21);
+
+  await longNames.click();
+  await expect(longNames).toHaveAttribute("aria-pressed", "true");
+  await expect(numbers("The first errors of this kind").nth(1)).toContainText("27");
+  await expect(numbers("The first errors of this kind").nth(2)).toContainText("28");
+  await expect(numbers("The first errors of this kind")).toHaveCount(3);
+});
