@@ -38,12 +38,14 @@ function doneBy({ kind, change, title }: Job): string {
 }
 
 /** The progress of a job: "12,000 of 412,345 · 9,800 a second · about 40 s left". */
-export function progressText(t: Translate, { state, total, done, rowsPerSecond, secondsLeft, canCancel }: Job): string {
+export function progressText(t: Translate, job: Job): string {
+  const { state, done, rowsPerSecond, secondsLeft, canCancel } = job;
   if (state === "queued") return t("jobs.waiting");
+  const known = totalOf(job);
   const parts = [
-    total === null
+    known === null
       ? t("jobs.count", { count: BigInt(done) })
-      : t("jobs.of", { done: BigInt(done), total: BigInt(total) }),
+      : t(known.isEstimate ? "jobs.ofAbout" : "jobs.of", { done: BigInt(done), total: known.total }),
   ];
   if (!canCancel) parts.push(t("jobs.ending"));
   else {
@@ -51,6 +53,17 @@ export function progressText(t: Translate, { state, total, done, rowsPerSecond, 
     if (secondsLeft !== null) parts.push(t("jobs.left", { duration: durationText(t, secondsLeft) }));
   }
   return parts.join(" · ");
+}
+
+/**
+ * How many rows a job under way has, as far as that is known. A check estimates it from the bytes that it has read: rounded up, the
+ * estimate does not pass for a count.
+ */
+export function totalOf({ kind, total }: Job): { total: bigint; isEstimate: boolean } | null {
+  if (total === null) return null;
+  if (kind !== "check") return { total: BigInt(total), isEstimate: false };
+  const unit = 10n ** BigInt(Math.max(0, total.length - 2));
+  return { total: ((BigInt(total) + unit - 1n) / unit) * unit, isEstimate: true };
 }
 
 /** How long something still takes, as people say it. */

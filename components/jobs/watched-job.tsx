@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { errorText } from "@/components/error-text";
-import { durationText } from "@/components/jobs/job-text";
+import { durationText, totalOf } from "@/components/jobs/job-text";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
@@ -71,11 +71,13 @@ export function WatchedJob({ jobId, label, waitingText, endText, onEnd }: Watche
   );
 }
 
-function progressText(t: Translate, { done, total, failed, rowsPerSecond, secondsLeft }: Job): string {
+function progressText(t: Translate, job: Job): string {
+  const { done, failed, rowsPerSecond, secondsLeft } = job;
+  const known = totalOf(job);
   return [
-    total === null
+    known === null
       ? t("jobs.rows", { count: BigInt(done) })
-      : t("jobs.ofRows", { done: BigInt(done), count: BigInt(total) }),
+      : t(known.isEstimate ? "jobs.ofAboutRows" : "jobs.ofRows", { done: BigInt(done), count: known.total }),
     ...(failed === "0" ? [] : [t("jobs.bad", { count: BigInt(failed) })]),
     ...(rowsPerSecond === null ? [] : [t("jobs.perSecond", { count: Math.round(rowsPerSecond) })]),
     ...(secondsLeft === null ? [] : [t("jobs.left", { duration: durationText(t, secondsLeft) })]),

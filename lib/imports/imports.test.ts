@@ -383,6 +383,15 @@ describe("an import", () => {
     ]);
   });
 
+  it("has no number of rows before they are read, but never one of its own making", async () => {
+    const { id } = await upload(browser, GOOD);
+    const { checkJobId } = (await browser.call("imports.check", { importId: id })).body;
+    // It may have ended by now.
+    expect([null, "2"]).toContain((await readJob({ kind: "system" }, checkJobId ?? "")).total);
+    await untilEnded(checkJobId);
+    expect(await run(browser, id)).toMatchObject({ added: 2 });
+  });
+
   it("names the rows of a workbook as Excel numbers them, under titles and cells of several lines", async () => {
     const rows = [["Animals in care"], [""], ["Name", "Category"], ["Two\nlines", 7], ["", 7]];
     const { id } = await upload(browser, new Uint8Array(workbook(rows)), "pets.xlsx");

@@ -321,8 +321,10 @@ function addImportJob(
   known: KnownRows = "add",
 ): Promise<string> {
   const title = kind === "check" ? message("jobTitles.checkFile", { file }) : message("jobTitles.importFile", { file });
+  // Nobody knows how many rows a file has before they are counted: an import counts as one of the most that there can be.
   const most = Math.min(IMPORT_ROWS_MAX, Math.ceil(Number(size) / IMPORT_ROW_BYTES_MIN));
-  const total = BigInt(check ? check.good + check.bad + (check.leftOut ?? 0) : most);
+  const rows = check ? check.good + check.bad + (check.leftOut ?? 0) : most;
+  const total = kind === "check" ? null : BigInt(rows);
   const params: ImportJobParams = { importId: id, leaveOutKnown: known !== "add", updateKnown: known === "update" };
   return addJob(tx, actor, { kind, permission: "pets:write", title, params, total });
 }

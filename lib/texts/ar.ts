@@ -1151,6 +1151,7 @@ export const arabic = {
     perSecond: "{count} في الثانية",
     rows: "{count, plural, zero {لا صفوف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}",
     ofRows: "{done} من {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}",
+    ofAboutRows: "{done} من نحو {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}",
     seeThePets: "عرض الحيوانات",
     openImport: "فتح عملية الاستيراد",
     seeChangedPets: "عرض الحيوانات المعدّلة",
@@ -1177,6 +1178,7 @@ export const arabic = {
     itFailed: "فشلت المهمة.",
     waiting: "في انتظار البدء",
     of: "{done} من {total}",
+    ofAbout: "{done} من نحو {total}",
     left: "المتبقي: {duration}",
     notUndone: "لم يتم التراجع عن التغيير",
     undone:

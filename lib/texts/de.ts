@@ -1159,6 +1159,7 @@ export const german = {
     perSecond: "{count} pro Sekunde",
     rows: "{count, plural, one {# Zeile} other {# Zeilen}}",
     ofRows: "{done} von {count, plural, one {# Zeile} other {# Zeilen}}",
+    ofAboutRows: "{done} von etwa {count, plural, one {# Zeile} other {# Zeilen}}",
     seeThePets: "Tiere ansehen",
     openImport: "Import öffnen",
     seeChangedPets: "Geänderte Tiere ansehen",
@@ -1184,6 +1185,7 @@ export const german = {
     itFailed: "Der Vorgang ist fehlgeschlagen.",
     waiting: "Wartet auf den Start",
     of: "{done} von {total}",
+    ofAbout: "{done} von etwa {total}",
     left: "noch {duration}",
     notUndone: "Die Änderung wurde nicht rückgängig gemacht",
     undone:
