@@ -14,6 +14,7 @@ const entry: FeedEntry = {
   address: null,
   requestId: null,
   job: null,
+  import: null,
   changed: null,
 };
 const role = { field: "role", before: "developer", after: "staff" };

@@ -3,7 +3,7 @@
 import { actorName } from "@/components/activity/actor-text";
 import { JobActions } from "@/components/jobs/job-actions";
 import { JobProgress } from "@/components/jobs/job-progress";
-import { outcomeText, reasonsHref } from "@/components/jobs/job-text";
+import { outcomeText, reasonsHref, titleHref } from "@/components/jobs/job-text";
 import type { Column } from "@/components/ui/data-table";
 import { MessageText, useText } from "@/components/texts";
 import { Isolated } from "@/components/ui/isolated";
@@ -22,7 +22,7 @@ export const jobColumns: readonly Column<Job>[] = [
     card: "title",
     cell: (job) => (
       <div className="min-w-0">
-        <TextLink kind="title" href={`/jobs/${job.id}`}>
+        <TextLink kind="title" href={titleHref(job)}>
           <MessageText of={job.title} />
         </TextLink>
         {/* In place of the next column, where the titles need its room. */}

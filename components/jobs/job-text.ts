@@ -25,6 +25,11 @@ export function reasonsHref({ id, importId }: Job): string {
   return importId === null ? `/jobs/${id}` : `/imports/${importId}`;
 }
 
+/** The page that a job's title leads to: that of the import for one that imports a file, which has the result and more. */
+export function titleHref({ id, kind, importId }: Job): string {
+  return kind === "import" && importId !== null ? `/imports/${importId}` : `/jobs/${id}`;
+}
+
 /** How many rows the title of a job announces. Others may have made some of them so since they were counted. */
 function announcedBy({ title, done }: Job): bigint {
   const { count } = title.values ?? {};

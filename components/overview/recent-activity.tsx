@@ -11,7 +11,10 @@ import type { ShopOverview } from "@/lib/overview/schemas";
 
 const SHOWN_MAX = 10;
 
-/** The last changes, in a sentence each. What is done several times in a row, such as each match of an import, is said once. */
+/**
+ * The last changes, in a sentence each. What is done several times in a row is said once, and of what is done with a file to import
+ * it, the last.
+ */
 export function RecentActivity({
   activity,
   isOwner,
@@ -38,6 +41,12 @@ export function RecentActivity({
               <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
                 <span className="line-clamp-3">
                   <Sentence entry={entry} categoryNames={activity.categoryNames} isOwner={isOwner} />
+                  {entry.import?.added && (
+                    <span className="text-muted">
+                      {" · "}
+                      {t("overview.petsAdded", { count: BigInt(entry.import.added) })}
+                    </span>
+                  )}
                 </span>
               </span>
               <span className="text-muted text-xs leading-5">
@@ -53,5 +62,13 @@ export function RecentActivity({
 
 function withoutRepeats(entries: readonly FeedEntry[], sentenceOf: (entry: FeedEntry) => string): FeedEntry[] {
   const keys = entries.map((entry) => `${entry.subject.id} ${sentenceOf(entry)}`);
-  return entries.filter((_, i) => keys[i] !== keys[i - 1]).slice(0, SHOWN_MAX);
+  const imports = entries.map(importOf);
+  const isRepeat = (importId: string | null, i: number) =>
+    importId === null ? keys[i] === keys[i - 1] : imports.indexOf(importId) < i;
+  return entries.filter((entry, i) => !isRepeat(importOf(entry), i)).slice(0, SHOWN_MAX);
+}
+
+/** The id of the import that an entry is about: of its file, or of a job that checks or runs it. */
+function importOf({ subject, import: ofJob }: FeedEntry): string | null {
+  return subject.type === "import" ? subject.id : (ofJob?.id ?? null);
 }

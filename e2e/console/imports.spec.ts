@@ -110,6 +110,8 @@ test("a file from a spreadsheet becomes pets, and can be undone; its invalid row
     await visit(page, "/jobs");
     const job = page.getByRole("row", { name: /Import pets\.csv/ });
     await expect(job).toContainText("3 imported, 2 skipped");
+    const title = job.getByRole("link", { name: "Import pets.csv", exact: true });
+    await expect(title).toHaveAttribute("href", /^\/imports\/[0-9a-f-]{36}$/);
     await job.getByRole("link", { name: "See details" }).click();
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await page.getByRole("button", { name: "Undo import" }).dblclick();

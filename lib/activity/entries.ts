@@ -29,6 +29,8 @@ export type EntryRow = ActorRow & {
   job_id: string | null;
   job_title: unknown;
   job_changed: bigint | null;
+  import_id: string | null;
+  import_added: bigint | null;
 };
 
 /**
@@ -64,8 +66,10 @@ export function selectEntryRows(condition: Prisma.Sql): Promise<EntryRow[]> {
   return db().$queryRaw<EntryRow[]>`
     SELECT a.id, a.at, a.action, a.before::text, a.after::text, a.subject_type, a.subject_id,
            a.subject_name, a.request_id, a.address, a.job_id, job.title_message AS job_title,
-           job.changed AS job_changed, ${actorColumns}
+           job.changed AS job_changed, pet_import.id AS import_id,
+           CASE WHEN pet_import.job_id = job.id THEN pet_import.added END AS import_added, ${actorColumns}
     FROM activity a ${actorJoins} LEFT JOIN job ON job.id = a.job_id
+      LEFT JOIN pet_import ON pet_import.id = (job.params ->> 'importId')::uuid
     WHERE ${condition}
     ORDER BY a.id DESC`;
 }
@@ -81,6 +85,7 @@ function toFeedEntry(actor: Actor, row: EntryRow): FeedEntry {
     address: visibleAddress(actor, row),
     requestId: row.request_id,
     job: row.job_id === null ? null : { id: row.job_id, title: readMessage(row.job_title) },
+    import: row.import_id === null ? null : { id: row.import_id, added: row.import_added?.toString() ?? null },
     changed: row.subject_type === "job" ? (row.job_changed?.toString() ?? null) : null,
   };
 }

@@ -46,6 +46,8 @@ export const feedEntry = activityEntry.extend({
   requestId: z.string().nullable(),
   /** The job that it belongs to. */
   job: z.object({ id: z.string(), title: messageData }).nullable(),
+  /** Of a job that checks or runs an import: which one, and how many pets it has added; null until it is done. */
+  import: z.object({ id: z.string(), added: z.string().nullable() }).nullable(),
   /** For a job: the number of its changes. */
   changed: z.string().nullable(),
 });

@@ -1887,6 +1887,8 @@ export const arabic = {
   overview: {
     webhookFails: "يتعذّر الإرسال إلى Webhook",
     webhookFailsHint: "لم ينجح آخر استدعاء. <link>عرض الاستدعاءات</link>",
+    petsAdded:
+      "{count, plural, one {أُضيف حيوان واحد} two {أُضيف حيوانان} few {أُضيفت # حيوانات} many {أُضيف # حيوانًا} other {أُضيف # حيوان}}",
     shareTooltip: "{label}: {count}، {share}",
     dayTooltip: "{day}: تمت إضافة {added} وبيع {sold}",
     keyOf: "<code>{prefix}…\u200e</code>، صاحبه <b>{owner}</b>",

@@ -1897,6 +1897,7 @@ export const german = {
   overview: {
     webhookFails: "Der Webhook schlägt fehl",
     webhookFailsHint: "Der letzte Aufruf ist fehlgeschlagen. <link>Aufrufe ansehen</link>",
+    petsAdded: "{count, plural, one {# Tier hinzugefügt} other {# Tiere hinzugefügt}}",
     shareTooltip: "{label}: {count}, {share}",
     dayTooltip: "{day}: {added} hinzugefügt, {sold} verkauft",
     keyOf: "<code>{prefix}…</code> von <b>{owner}</b>",

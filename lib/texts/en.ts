@@ -2037,6 +2037,7 @@ export const english = {
   overview: {
     webhookFails: "The webhook is failing",
     webhookFailsHint: "The last call did not succeed. <link>See the calls</link>",
+    petsAdded: "{count, plural, one {# pet added} other {# pets added}}",
     shareTooltip: "{label}: {count}, {share}",
     dayTooltip: "{day}: {added} added, {sold} sold",
     keyOf: "<code>{prefix}…</code> of <b>{owner}</b>",

@@ -1878,6 +1878,7 @@ export const spanish = {
   overview: {
     webhookFails: "El webhook falla",
     webhookFailsHint: "La última llamada no tuvo éxito. <link>Ver las llamadas</link>",
+    petsAdded: "{count, plural, one {# mascota añadida} other {# mascotas añadidas}}",
     shareTooltip: "{label}: {count}, {share}",
     dayTooltip:
       "{day}: {added, plural, one {# añadida} other {# añadidas}}, {sold, plural, one {# vendida} other {# vendidas}}",

@@ -1898,6 +1898,7 @@ export const french = {
   overview: {
     webhookFails: "Le webhook est en échec",
     webhookFailsHint: "Le dernier appel a échoué. <link>Voir les appels</link>",
+    petsAdded: "{count, plural, one {# animal ajouté} other {# animaux ajoutés}}",
     shareTooltip: "{label} : {count}, {share}",
     dayTooltip: "{day} – ajouts : {added}, ventes : {sold}",
     keyOf: "<code>{prefix}…</code>, titulaire : <b>{owner}</b>",
