@@ -16,16 +16,15 @@ const errorColumns: readonly Column<RowError>[] = [
   {
     label: "columns.value",
     className: "sm:w-64",
-    cell: ({ value, row = "" }) => (
-      <>
+    // Of an empty cell, the beginning of its row, to tell which row it is.
+    cell: ({ value, row = "" }) =>
+      row === "" ? (
         <Value text={value} />
-        {row !== "" && (
-          <span className="text-muted">
-            <Value text={row} />
-          </span>
-        )}
-      </>
-    ),
+      ) : (
+        <span className="text-muted min-w-0">
+          <Value text={row} />
+        </span>
+      ),
   },
   {
     label: "columns.error",

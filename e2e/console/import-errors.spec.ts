@@ -24,4 +24,12 @@ test("the rows with one kind of error are shown alone, also those far down", asy
   await expect(numbers("The first errors of this kind").nth(1)).toContainText("27");
   await expect(numbers("The first errors of this kind").nth(2)).toContainText("28");
   await expect(numbers("The first errors of this kind")).toHaveCount(3);
+
+  await test.step("on a phone, the row that stands for an empty value is where other values are", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const long = await page.getByText(tooLong.slice(0, 100)).first().boundingBox();
+    await all.click();
+    const row = await page.getByText("7 · sold").first().boundingBox();
+    expect(row?.x).toBe(long?.x);
+  });
 });
