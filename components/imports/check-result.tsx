@@ -11,6 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import type { ImportCheck, ImportDetail } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 import { writeMessage } from "@/lib/texts/message";
+import type { Translate } from "@/lib/texts/texts";
 
 /** The result of a dry run: the first pets as they would be, the number of valid rows, and the errors of the others. */
 export function CheckResult({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
@@ -30,8 +31,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
           tone={good > known.count ? "positive" : "notice"}
           title={good + leftOut > 0 ? t("imports.allValid") : t("imports.noRows")}
         >
-          {t("imports.newPets", { count: good - known.count })}{" "}
-          {leftOut > 0 && t("imports.leftOutAsChosen", { count: leftOut })}
+          {validText(t, check)}
         </Notice>
         <UnknownNumbers numbers={unknownNumbers} />
         {preview.length > 0 && <Preview pets={preview} />}
@@ -63,6 +63,13 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
       <ErrorFileHint rows={detail.errorRows} invalid={bad} />
     </div>
   );
+}
+
+/** What a file without invalid rows adds, and what can be done where that is nothing. */
+function validText(t: Translate, { good, leftOut, known }: ImportCheck): string {
+  if (good === 0) return leftOut > 0 ? t("imports.allLeftOut") : "";
+  const added = good === known.count ? t("imports.noneNew") : t("imports.newPets", { count: good - known.count });
+  return leftOut > 0 ? `${added} ${t("imports.leftOutAsChosen", { count: leftOut })}` : added;
 }
 
 /** The id of the step that matches words, for links to it. */

@@ -1000,7 +1000,11 @@ export const german = {
       "{good, plural, =0 {{updated} aktualisieren} one {# Tier importieren und {updated} aktualisieren} other {# Tiere importieren und {updated} aktualisieren}}",
     updated:
       "{count, plural, one {Der Status von # vorhandenen Tier wurde aktualisiert.} other {Der Status von # vorhandenen Tieren wurde aktualisiert.}}",
-    allKnown: "Nichts zu importieren: Diese Tiere sind schon im Shop.",
+    allKnown:
+      "Nichts zu importieren: Der Shop hat diese Tiere schon. Wählen Sie oben, ob ihr Status aktualisiert wird oder ob sie noch einmal hinzugefügt werden.",
+    noneNew: "Der Shop hat alle diese Tiere schon. Wählen Sie unten, was der Import mit ihnen macht.",
+    allLeftOut:
+      "Alle Zeilen werden übersprungen, wie Sie es gewählt haben. Wählen Sie etwas anderes für ihre Werte, um sie zu importieren.",
     importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
     badLeftOut:
       "{count, plural, one {# ungültige Zeile wurde übersprungen} other {# ungültige Zeilen wurden übersprungen}}: Die Fehlerdatei enthält sie mit den Gründen.",

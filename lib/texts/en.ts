@@ -1103,7 +1103,10 @@ export const english = {
       "{good, plural, =0 {Update {updated}} one {Import # pet and update {updated}} other {Import # pets and update {updated}}}",
     updated:
       "{count, plural, one {The status of # known pet was updated.} other {The status of # known pets was updated.}}",
-    allKnown: "Nothing to import: the shop has these pets already.",
+    allKnown:
+      "Nothing to import: the shop has these pets already. Choose above to update their statuses, or to add them again.",
+    noneNew: "The shop has all of these pets already. Choose below what the import does with them.",
+    allLeftOut: "All rows are skipped, as you chose. Choose something else for their values to import them.",
     importAgain: "Import it again, adding the pets a second time",
     badLeftOut:
       "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file has them with the reasons.",

@@ -998,7 +998,10 @@ export const spanish = {
       "{good, plural, =0 {Actualizar {updated}} one {Importar # mascota y actualizar {updated}} other {Importar # mascotas y actualizar {updated}}}",
     updated:
       "{count, plural, one {Se actualizó el estado de # mascota existente.} other {Se actualizó el estado de # mascotas existentes.}}",
-    allKnown: "No hay nada que importar: estas mascotas ya están en la tienda.",
+    allKnown:
+      "No hay nada que importar: la tienda ya tiene estas mascotas. Elige arriba si se actualizan sus estados o si se añaden otra vez.",
+    noneNew: "La tienda ya tiene todas estas mascotas. Elige abajo qué hace la importación con ellas.",
+    allLeftOut: "Se omiten todas las filas, como elegiste. Elige otra cosa para sus valores si quieres importarlas.",
     importAgain: "Importarlo de nuevo y añadir las mascotas por segunda vez",
     badLeftOut:
       "{count, plural, one {Se omitió # fila no válida} other {Se omitieron # filas no válidas}}: el archivo de errores las contiene con los motivos.",

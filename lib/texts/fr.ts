@@ -1006,7 +1006,11 @@ export const french = {
       "{good, plural, =0 {Mettre à jour {updated}} one {Importer # animal et mettre à jour {updated}} other {Importer # animaux et mettre à jour {updated}}}",
     updated:
       "{count, plural, one {Le statut de # animal déjà présent a été mis à jour.} other {Le statut de # animaux déjà présents a été mis à jour.}}",
-    allKnown: "Rien à importer : ces animaux sont déjà dans la boutique.",
+    allKnown:
+      "Rien à importer : la boutique a déjà ces animaux. Choisissez ci-dessus de mettre à jour leurs statuts ou de les ajouter à nouveau.",
+    noneNew: "La boutique a déjà tous ces animaux. Choisissez ci-dessous ce que l’importation fait d’eux.",
+    allLeftOut:
+      "Toutes les lignes sont ignorées, comme vous l’avez choisi. Choisissez autre chose pour leurs valeurs afin de les importer.",
     importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
     badLeftOut:
       "{count, plural, one {# ligne non valide a été ignorée} other {# lignes non valides ont été ignorées}} : le fichier d’erreurs les contient avec les raisons.",
