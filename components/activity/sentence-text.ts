@@ -38,9 +38,9 @@ function textIn(value: string | Message | null | undefined): string | undefined 
 }
 
 /** The actions that may give their subject another name. */
-const renamingActions = ["pet.updated", "category.named"];
+const renamingActions = ["pet.updated", "category.named", "api_key.renamed"];
 
-/** The names of a renamed pet or category, the old one as its subject, and the other fields that were changed with it. */
+/** The names of a renamed pet, category or key, the old one as its subject, and the other fields that were changed with it. */
 export function renamingOf(t: Translate, entry: FeedEntry) {
   const { action, changes, subject } = entry;
   const name = changes.find(({ field }) => field === "name");

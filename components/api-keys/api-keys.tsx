@@ -12,6 +12,7 @@ import { keyColumns } from "@/components/api-keys/key-columns";
 import { keyActionsColumn } from "@/components/api-keys/key-menu";
 import { KeyTabs } from "@/components/api-keys/key-tabs";
 import { NewKeyDialog } from "@/components/api-keys/new-key-dialog";
+import { RenameKeyDialog } from "@/components/api-keys/rename-key-dialog";
 import { RotateKeyDialog } from "@/components/api-keys/rotate-key-dialog";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
@@ -31,9 +32,10 @@ import type { Translate } from "@/lib/texts/texts";
 
 type ApiKeysProps = { accountId: string; canManage: boolean; origin: string };
 
-type Open = { kind: "create" } | { kind: "rotate"; apiKey: ApiKey } | { kind: "created"; created: CreatedKey } | null;
+type Open =
+  { kind: "create" } | { kind: "rename" | "rotate"; apiKey: ApiKey } | { kind: "created"; created: CreatedKey } | null;
 
-/** The page of API keys: the list, and the dialogs that create, rotate and revoke keys. */
+/** The page of API keys: the list, and the dialogs that create, rename, rotate and revoke keys. */
 export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
   const t = useText();
   const asked = useAddress(readKeyListView);
@@ -93,6 +95,7 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
             ...keyColumns(view.whose === "everyone"),
             keyActionsColumn({
               accountId,
+              onRename: (apiKey) => setOpen({ kind: "rename", apiKey }),
               onRotate: (apiKey) => setOpen({ kind: "rotate", apiKey }),
               onRevoke: async (apiKey) => (await confirmRevoke(t, apiKey)) && revoke.mutate(apiKey),
             }),
@@ -148,6 +151,7 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
           onClose={() => setOpen(null)}
         />
       )}
+      {open?.kind === "rename" && <RenameKeyDialog apiKey={open.apiKey} onClose={() => setOpen(null)} />}
       {open?.kind === "rotate" && (
         <RotateKeyDialog
           apiKey={open.apiKey}

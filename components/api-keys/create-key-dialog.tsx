@@ -1,7 +1,8 @@
 "use client";
 
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
-import { daysOf, ExpiryField } from "@/components/api-keys/expiry-field";
+import { ExpiryField } from "@/components/api-keys/expiry-field";
+import { daysOf } from "@/components/api-keys/lifetime";
 import { ScopeFieldset } from "@/components/api-keys/scope-fieldset";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";

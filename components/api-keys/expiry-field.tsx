@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { DAYS_DEFAULT, DAYS_MAX } from "@/components/api-keys/lifetime";
 import { useText } from "@/components/texts";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -8,8 +9,6 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { DAY_MS } from "@/lib/core/clock";
 import { formatDate } from "@/lib/texts/formats";
 import type { Translate } from "@/lib/texts/texts";
-
-const DAYS_MAX = 3650;
 
 const choices = [
   { value: "30", label: "apiKeys.days30" },
@@ -22,7 +21,7 @@ const choices = [
 /** The lifetime of a key: form data has a number of days, or `never`, under `expiresInDays`. */
 export function ExpiryField({ error }: { error: string | undefined }) {
   const t = useText();
-  const [choice, setChoice] = useState("90");
+  const [choice, setChoice] = useState(String(DAYS_DEFAULT));
   const [custom, setCustom] = useState("7");
   const timeZone = useTimeZone();
   const isCustom = choice === "custom";
@@ -53,12 +52,6 @@ export function ExpiryField({ error }: { error: string | undefined }) {
       )}
     </div>
   );
-}
-
-/** Converts form data to the input of the procedure: null for never. */
-export function daysOf(value: FormDataEntryValue | null): number | null {
-  if (value === "never") return null;
-  return value === "" ? Number.NaN : Number(value);
 }
 
 function hintFor(t: Translate, days: string, timeZone: string | undefined): string | undefined {

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import { DAYS_DEFAULT } from "@/components/api-keys/lifetime";
 import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -15,8 +16,6 @@ import { scopeTexts, type Scope } from "@/lib/core/permissions";
 import { listFormat } from "@/lib/texts/formats";
 import { message } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
-
-const DAYS = 30;
 
 const existingKeyForm = z.object({
   key: z.string().check(
@@ -54,7 +53,7 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
   });
   const create = useMutation({
     mutationFn: () =>
-      api.apiKeys.create.run({ name: t("getStarted.title"), scopes: [...allowedScopes], expiresInDays: DAYS }),
+      api.apiKeys.create.run({ name: t("getStarted.title"), scopes: [...allowedScopes], expiresInDays: DAYS_DEFAULT }),
     onSuccess: ({ key }) => onKey(key, true),
   });
 
@@ -82,7 +81,7 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
       {allowedScopes.length > 0 ? (
         <>
           <p className="text-muted max-w-prose">
-            {t("getStarted.keyHint", { effects: effectsOf(t, allowedScopes), days: DAYS })}
+            {t("getStarted.keyHint", { effects: effectsOf(t, allowedScopes), days: DAYS_DEFAULT })}
           </p>
           {create.error && <Notice tone="negative">{errorText(t, create.error)}</Notice>}
           <Button variant="primary" isLoading={create.isPending} onClick={() => create.mutate()}>

@@ -37,13 +37,21 @@ test("a key is shown once, works, and is refused as soon as it is revoked", asyn
       headers: { Authorization: `Bearer ${key}` },
     });
   expect((await list()).status).toBe(200);
-  await row.getByRole("button", { name: "Actions for Nightly import" }).click();
+  await test.step("it is renamed, and works as before", async () => {
+    await row.getByRole("button", { name: "Actions for Nightly import" }).click();
+    await page.getByRole("menuitem", { name: "Rename…" }).click();
+    const rename = page.getByRole("dialog", { name: "Rename Nightly import" });
+    await expect(rename.getByLabel("Name")).toHaveValue("Nightly import");
+    await rename.getByLabel("Name").fill("Web shop");
+    await rename.getByRole("button", { name: "Save name" }).click();
+    await expect(rename).toBeHidden();
+    await expect(page.getByRole("row").filter({ hasText: "Web shop" })).toContainText("Active");
+    expect((await list()).status).toBe(200);
+  });
+  await page.getByRole("button", { name: "Actions for Web shop" }).click();
   await page.getByRole("menuitem", { name: "Revoke…" }).click();
-  await page
-    .getByRole("dialog", { name: "Revoke Nightly import?" })
-    .getByRole("button", { name: "Revoke key" })
-    .click();
-  await expect(page.getByText("Nightly import revoked", { exact: true }).first()).toBeVisible();
+  await page.getByRole("dialog", { name: "Revoke Web shop?" }).getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("Web shop revoked", { exact: true }).first()).toBeVisible();
   expect((await list()).status).toBe(401);
 });
 

@@ -359,6 +359,12 @@ export const consoleMutations: Record<string, Perform> = {
     await browser.call("savedViews.restore", { viewId });
     return { action: "saved_view.restored", address };
   },
+  "apiKeys.rename": async () => {
+    const { browser, address } = await person("developer");
+    const { key, apiKey } = await keyOf(browser);
+    await browser.call("apiKeys.rename", { keyId: apiKey.id, name: "night shift" });
+    return { action: "api_key.renamed", address, secrets: [key] };
+  },
   "apiKeys.revoke": async () => {
     const { browser, address } = await person("developer");
     const { key, apiKey } = await keyOf(browser);

@@ -20,6 +20,7 @@ export const SECURITY_ACTIONS: readonly string[] = [
   "account.sessions_ended",
   "account.sign_in_failed",
   "api_key.created",
+  "api_key.renamed",
   "api_key.revoked",
   "api_key.rotated",
   "invitation.accepted",

@@ -122,6 +122,23 @@ it("creates one new key when the same key is rotated twice at once", async () =>
   expect(await db().apiKey.count()).toBe(2);
 });
 
+it("renames a key, which goes on working; an owner anyone's, a developer only their own", async () => {
+  const { browser } = await signedIn("developer");
+  const { key, apiKey } = (await browser.call("apiKeys.create", newKey)).body;
+  const rename = (name: string, by = browser) => by.call("apiKeys.rename", { keyId: apiKey.id, name });
+  expect((await rename("web shop")).body).toEqual({ ...apiKey, name: "web shop" });
+  expect((await rename("web shop")).code).toBeNull();
+  expect((await rename("night shift", (await signedIn("owner")).browser)).body.name).toBe("night shift");
+  expect((await rename("mine", (await signedIn("developer")).browser)).code).toBe("not_found");
+  expect((await rename("  ")).fields).toEqual({ name: expect.any(String) });
+  await verifyKey(key, "192.0.2.1");
+  const renamed = await db().activity.findMany({ where: { action: "api_key.renamed" }, orderBy: { id: "asc" } });
+  expect(renamed).toMatchObject([
+    { subjectId: apiKey.id, before: { name: "till" }, after: { name: "web shop" } },
+    { subjectId: apiKey.id, before: { name: "web shop" }, after: { name: "night shift" } },
+  ]);
+});
+
 it("revokes a key immediately and once; an owner anyone's, a developer only their own", async () => {
   const owner = await signedIn("owner");
   const [ann, bob] = [await signedIn("developer"), await signedIn("developer")];

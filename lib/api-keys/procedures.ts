@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { readKeyList } from "@/lib/api-keys/key-list";
-import { createOwnApiKey, rotateApiKey, revokeApiKeyById } from "@/lib/api-keys/service";
+import { createOwnApiKey, renameApiKey, rotateApiKey, revokeApiKeyById } from "@/lib/api-keys/service";
 import { DAY_MS } from "@/lib/core/clock";
 import { isWriteScope } from "@/lib/core/permissions";
-import { apiKey, createdKey, newApiKeyForm, keyListQuery, keyList, keyRotation } from "@/lib/api-keys/schemas";
+import { apiKey, createdKey, newApiKeyForm, keyListQuery, keyList, keyName, keyRotation } from "@/lib/api-keys/schemas";
 import { mutation, query } from "@/lib/console/procedure";
 
 const keyParams = z.object({ keyId: z.uuid() });
@@ -45,6 +45,17 @@ export const procedures = {
     input: keyRotation,
     answer: createdKey.extend({ replaced: apiKey }),
     run: ({ actor, ids, input }) => rotateApiKey(actor, ids.keyId, input.graceHours),
+  }),
+
+  /** Gives a key another name: one's own, or for an owner anyone's. */
+  rename: mutation({
+    permission: "api-keys:own",
+    records: "api_key.renamed",
+    changes: ["api_keys"],
+    ids: keyParams,
+    input: keyName,
+    answer: apiKey,
+    run: ({ actor, ids, input }) => renameApiKey(actor, ids.keyId, input.name),
   }),
 
   /** Revokes a key immediately, in every process: one's own, or for an owner anyone's. */

@@ -57,6 +57,8 @@ export const newApiKeyForm = newApiKey.pick({ name: true, scopes: true }).extend
   expiresInDays: wholeNumber(1, 3650, "days").nullable(),
 });
 
+export const keyName = newApiKey.pick({ name: true });
+
 export const keyListQuery = z.object({
   whose: z.enum(["mine", "everyone"], "must be mine or everyone").default("mine"),
   /** `active` for active keys only. */

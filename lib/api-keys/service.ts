@@ -127,6 +127,26 @@ export async function rotateApiKey(
 }
 
 /**
+ * Gives one's own key another name, or anyone's with the permission to manage keys.
+ *
+ * @throws AppError `not_found` for a key that the actor may not see
+ */
+export async function renameApiKey(actor: AccountActor, id: string, name: string): Promise<ApiKey> {
+  authorize(actor, "api-keys:own");
+  return db().$transaction(async (tx) => {
+    await holdActor(tx, actor);
+    // Locked, so that each of two concurrent changes is recorded with the name that it replaced.
+    await tx.$queryRaw`SELECT FROM api_key WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+    const row = await findKeyOrThrow(tx, seenBy(actor, id));
+    if (name === row.name) return toApiKey(row);
+    await tx.apiKey.update({ where: { id }, data: { name }, select: { id: true } });
+    const change = { action: "api_key.renamed", subjectType: "api_key", subjectId: id } as const;
+    await recordActivity(tx, actor, { ...change, before: { name: row.name }, after: { name } });
+    return toApiKey({ ...row, name });
+  });
+}
+
+/**
  * Revokes a key, effective in every process as soon as this commits. Revoking it again changes nothing.
  *
  * @param keyOrPrefix the key itself, or its prefix as in lists
@@ -145,8 +165,12 @@ export async function revokeApiKey(actor: Actor, keyOrPrefix: string): Promise<A
  */
 export async function revokeApiKeyById(actor: AccountActor, id: string): Promise<ApiKey> {
   authorize(actor, "api-keys:own");
-  const owned = can(actor, "api-keys:manage") ? {} : { accountId: actor.id };
-  return revoke(actor, { id, ...owned }, message("errors.noSuchKey"));
+  return revoke(actor, seenBy(actor, id), message("errors.noSuchKey"));
+}
+
+/** The key with this id, if the actor may see it. */
+function seenBy(actor: AccountActor, id: string): Prisma.ApiKeyWhereInput {
+  return can(actor, "api-keys:manage") ? { id } : { id, accountId: actor.id };
 }
 
 /**
