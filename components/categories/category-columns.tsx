@@ -1,5 +1,6 @@
 import { CategoryCount } from "@/components/categories/category-count";
 import { CategoryName } from "@/components/categories/category-name";
+import type { CategoryRow } from "@/components/categories/use-renamed-rows";
 import type { Column } from "@/components/ui/data-table";
 import type { Category } from "@/lib/categories/schemas";
 import type { CategorySort } from "@/lib/categories/list-url";
@@ -8,14 +9,18 @@ import { petStatuses, statusLabel } from "@/lib/pets/statuses";
 /** A sort by a number. */
 const sortBy = (by: CategorySort) => ({ by, kind: "number" }) as const;
 
-/** The columns of the list of categories: the name, the id, and the number of pets in all and by status. */
-export const categoryColumns: readonly Column<Category>[] = [
+/**
+ * The columns of the list of categories: the name, the id, and the number of pets in all and by status.
+ *
+ * @param onRename called before a category gets another name
+ */
+export const categoryColumns = (onRename: (category: Category) => void): readonly Column<CategoryRow>[] => [
   {
     label: "columns.name",
     sort: { by: "name" satisfies CategorySort, kind: "text" },
     card: "title",
     cellClassName: "max-sm:!pe-0",
-    cell: (category) => <CategoryName category={category} />,
+    cell: (category) => <CategoryName category={category} onRename={onRename} />,
   },
   {
     label: "columns.id",
@@ -33,7 +38,7 @@ export const categoryColumns: readonly Column<Category>[] = [
     className: "sm:w-24 xl:w-26",
     cell: (category) => <CategoryCount category={category} />,
   },
-  ...petStatuses.map((status): Column<Category> => ({
+  ...petStatuses.map((status): Column<CategoryRow> => ({
     label: statusLabel(status),
     sort: sortBy(status),
     align: "end",

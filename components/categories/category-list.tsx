@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Tags } from "lucide-react";
 import { categoryColumns } from "@/components/categories/category-columns";
 import { NameCategoryForm } from "@/components/categories/name-category-form";
+import { useRenamedRows } from "@/components/categories/use-renamed-rows";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
@@ -25,6 +26,7 @@ export function CategoryList() {
     placeholderData: keepPreviousData,
   });
   const categories = query.data?.pages.flatMap((page) => page.categories);
+  const { rows, keep } = useRenamedRows(categoryListHref(list), categories);
   const show = (next: string) => showAddress(categoryListHref({ ...list, q: next }), "replace");
 
   return (
@@ -46,12 +48,12 @@ export function CategoryList() {
       </form>
       <DataList
         caption={t("categories.title")}
-        columns={categoryColumns}
+        columns={categoryColumns(keep)}
         layout="sm:[&_table]:min-w-[38rem] md:[&_table]:min-w-[44.5rem] sm:[&_table]:table-fixed"
         keyOf={({ id }) => id}
         ordering={{ order, hrefOf: (to) => categoryListHref({ ...list, order: to as typeof order }) }}
         query={query}
-        items={categories}
+        items={rows}
         errorTitle={t("categories.notLoaded")}
         empty={q === undefined ? <NoCategories /> : <NoMatch q={q} onReset={() => show("")} />}
         foot={

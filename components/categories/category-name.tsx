@@ -6,7 +6,9 @@ import { MergeDialog } from "@/components/categories/merge-dialog";
 import type { NamedCategory } from "@/components/categories/find-category";
 import { RenameField } from "@/components/categories/rename-field";
 import { useUnnameCategory } from "@/components/categories/use-name-category";
+import type { CategoryRow } from "@/components/categories/use-renamed-rows";
 import { useText } from "@/components/texts";
+import { classNames } from "@/components/ui/class-names";
 import { focusAfter } from "@/components/ui/focus-after";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import type { Category } from "@/lib/categories/schemas";
@@ -15,8 +17,15 @@ import type { Category } from "@/lib/categories/schemas";
 const SHORT_NAME = 16;
 
 /** The name of a category in the list, with a menu to change it in place and to remove it. */
-export function CategoryName({ category }: { category: Category }) {
-  const { id, name, counts } = category;
+export function CategoryName({
+  category,
+  onRename,
+}: {
+  category: CategoryRow;
+  /** Called before it gets another name. */
+  onRename: (category: Category) => void;
+}) {
+  const { id, name, counts, hasLeft } = category;
   const t = useText();
   const [isEditing, setIsEditing] = useState(false);
   // The dialog that moves the pets, with the category that is chosen at first.
@@ -35,7 +44,8 @@ export function CategoryName({ category }: { category: Category }) {
     setMerge({ into });
   }
 
-  if (isEditing) return <RenameField category={category} onDone={stopEditing} onMerge={mergeInto} />;
+  if (isEditing)
+    return <RenameField category={category} onRename={onRename} onDone={stopEditing} onMerge={mergeInto} />;
   const movePets: MenuItem[] =
     counts.all === "0" ? [] : [{ label: t("categories.movePets"), onSelect: () => setMerge({}) }];
   const edit = () => setIsEditing(true);
@@ -56,9 +66,11 @@ export function CategoryName({ category }: { category: Category }) {
       <span
         dir="auto"
         data-tooltip={name !== null && name.length > SHORT_NAME ? name : undefined}
-        className={
-          name === null ? "text-page-start text-muted truncate font-normal" : "text-page-start truncate font-medium"
-        }
+        className={classNames(
+          "text-page-start truncate",
+          name === null ? "text-muted font-normal" : "font-medium",
+          hasLeft && "line-through",
+        )}
       >
         {name ?? t("categories.noName")}
       </span>
@@ -69,6 +81,7 @@ export function CategoryName({ category }: { category: Category }) {
         items={items}
         isLoading={isPending}
       />
+      {hasLeft && <span className="text-muted ms-1 shrink-0 text-xs font-normal">{t("categories.leftList")}</span>}
       {merge && <MergeDialog category={category} {...merge} onClose={() => setMerge(null)} />}
     </div>
   );

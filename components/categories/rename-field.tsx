@@ -14,13 +14,16 @@ import { api } from "@/lib/core/console-client";
 
 type RenameFieldProps = {
   category: Category;
+  /** Called before it gets another name. */
+  onRename: (category: Category) => void;
   onDone: () => void;
   /** Offers to move the pets to another category, which has the name already. */
   onMerge: (into: NamedCategory) => void;
 };
 
 /** The name of a category while it is being changed: Enter saves, Esc cancels. */
-export function RenameField({ category: { id, name: before, counts }, onDone, onMerge }: RenameFieldProps) {
+export function RenameField({ category, onRename, onDone, onMerge }: RenameFieldProps) {
+  const { id, name: before, counts } = category;
   const t = useText();
   const client = useQueryClient();
   // The category that has the name that was entered.
@@ -31,6 +34,7 @@ export function RenameField({ category: { id, name: before, counts }, onDone, on
     run: async ({ name }) => {
       if (name !== before) {
         setOwner(null);
+        onRename({ ...category, name: name.trim() });
         await api.categories.setName.run({ categoryId: id, name }, "awaited").catch(async (error: unknown) => {
           setOwner(await findNameOwner(client, error, name, id));
           throw error;

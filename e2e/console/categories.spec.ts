@@ -39,6 +39,31 @@ test("an id gets a name, and another one; the pets show it", async ({ page, sign
   await expect(page.getByRole("row").filter({ hasText: "Lori" })).toContainText("Big parrots");
 });
 
+test("a category that is renamed in a search stays where it was until the next one, and says that it left", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (12, 'Dogs'), (13, 'Dogs, big'), (14, 'Cats')");
+  await visit(page, "/categories?q=dogs");
+  const rows = page.getByRole("row").filter({ has: page.getByRole("button", { name: /^Actions for/ }) });
+  await expect(rows).toHaveText([/^Dogs/, /^Dogs, big/]);
+  await page.getByRole("button", { name: "Actions for Dogs", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Name of category 12" }).fill("Hounds");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Actions for Hounds" })).toBeFocused();
+  await expect(rows).toHaveText([/^Houndsleft the list/, /^Dogs, big/]);
+  await expectAccessible(page);
+
+  const search = page.getByRole("searchbox", { name: "Search categories" });
+  await search.fill("hounds");
+  await expect(rows).toHaveText([/^Hounds(?!left)/]);
+  await search.fill("dogs");
+  await expect(rows).toHaveText([/^Dogs, big/]);
+});
+
 test("a name is removed from a menu that says what becomes of the pets, and given back", async ({
   page,
   signedIn,

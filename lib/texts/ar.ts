@@ -212,6 +212,7 @@ export const arabic = {
     petsStay: "تحتفظ الحيوانات الموجودة فيها بمعرّفها دون اسم.",
     notRestored: "لم تتم استعادة الاسم",
     notRemoved: "لم تتم إزالة الاسم",
+    leftList: "لم يعد في القائمة",
     movePets: "نقل حيواناتها إلى…",
     movePetsOf: "نقل كل حيوانات {name}",
     moveTo: "إلى الفئة",

@@ -218,6 +218,7 @@ export const german = {
     petsStay: "Tiere in dieser Kategorie behalten deren ID, ohne Namen.",
     notRestored: "Der Name wurde nicht wiederhergestellt",
     notRemoved: "Der Name wurde nicht entfernt",
+    leftList: "nicht mehr in der Liste",
     movePets: "Tiere verschieben nach …",
     movePetsOf: "Alle Tiere von {name} verschieben",
     moveTo: "In die Kategorie",

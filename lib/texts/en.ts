@@ -269,6 +269,7 @@ export const english = {
     notRestored: "The name was not restored",
     notRemoved: "The name was not removed",
     /** An item of the menu of a category: opens a dialog. */
+    leftList: "left the list",
     movePets: "Move its pets to…",
     movePetsOf: "Move all pets of {name}",
     moveTo: "To category",

@@ -215,6 +215,7 @@ export const spanish = {
     petsStay: "Las mascotas que ya estén en ella conservan su ID, sin nombre.",
     notRestored: "No se pudo restaurar el nombre",
     notRemoved: "No se pudo quitar el nombre",
+    leftList: "ya no está en la lista",
     movePets: "Mover sus mascotas a…",
     movePetsOf: "Mover todas las mascotas de {name}",
     moveTo: "A la categoría",

@@ -216,6 +216,7 @@ export const french = {
     petsStay: "Les animaux qui s’y trouvent déjà gardent son ID, sans nom.",
     notRestored: "Le nom n’a pas été rétabli",
     notRemoved: "Le nom n’a pas été retiré",
+    leftList: "sorti de la liste",
     movePets: "Déplacer ses animaux vers…",
     movePetsOf: "Déplacer tous les animaux de {name}",
     moveTo: "Vers la catégorie",
