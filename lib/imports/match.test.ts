@@ -321,6 +321,23 @@ it("an import leaves what others remember for words that it has not matched", as
   expect(word).toMatchObject({ value: "sold", updatedAt: new Date(0) });
 });
 
+it("the name for rows without one, and categories that an import has created, are proposed for the next file", async () => {
+  const first = await upload(browser, "name,category\nMia,Kater\n,Katze\n");
+  expect(first.settings.defaultName).toBeNull();
+  const named = (word: string) => ({ kind: "newCategory", field: "category", word, name: "Cats" }) as const;
+  await browser.call("imports.match", { importId: first.id, matches: [named("kater"), named("katze")] });
+  await browser.call("imports.change", { importId: first.id, defaultName: "Unnamed" });
+  expect(await run(browser, first.id)).toMatchObject({ added: 2 });
+
+  const second = await upload(browser, "name,category\n,Kater\n");
+  expect(second.settings.defaultName).toBe("Unnamed");
+  // That is the pet which the first file has added.
+  expect(await check(browser, second.id)).toMatchObject({ good: 1, known: { count: 1, first: [{ name: "Unnamed" }] } });
+  await browser.call("imports.change", { importId: second.id, defaultName: null });
+  await run(browser, second.id, "skip");
+  expect((await upload(browser, "name,category\n,Katze\n")).settings.defaultName).toBeNull();
+});
+
 it("words are remembered in a bounded number, those that were used last, and however many are stored are read at once", async () => {
   await db().$executeRaw`
     INSERT INTO import_word (field, word, value, updated_at)

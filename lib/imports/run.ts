@@ -1,6 +1,6 @@
 import { recordActivity } from "@/lib/activity/service";
 import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categories";
-import { rowErrorMessage, type ImportSettings, type RowError } from "@/lib/imports/schemas";
+import { rowErrorMessage, type ImportSettings, type RowError, type WordMatch } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storableError } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
 import { KnownPets } from "@/lib/imports/known-pets";
@@ -8,7 +8,7 @@ import { StatusUpdates } from "@/lib/imports/status-updates";
 import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
-import { rememberWords, wordKey } from "@/lib/imports/words";
+import { rememberName, rememberWords, wordKey } from "@/lib/imports/words";
 import type { KnownPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
 import { UnreadableFile } from "@/lib/imports/encoding";
@@ -111,7 +111,12 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   await deletePieces(tx, source.id, "file", "workbook");
   const updated = await updates.apply(tx, { actor: job.actor, jobId: job.id });
   leftOut -= updated;
-  await rememberWords(tx, source.chosen);
+  const idOf = (name: string) => newNames.taken.get(wordKey(name)) ?? newCategories.get(wordKey(name));
+  await rememberWords(
+    tx,
+    source.chosen.map((match) => withCategory(match, idOf)),
+  );
+  await rememberName(tx, source.settings.defaultName);
   await createCategories(tx, created, { actor: job.actor, jobId: job.id });
   await finish(tx, job, source, { added, skipped: errors.badRows, leftOut }, { updated, categories: created.size });
   const changed = added + updated;
@@ -171,6 +176,12 @@ async function reserveIds(names: ReadonlyMap<string, string>): Promise<Map<strin
   const ids = await dbForWork().$transaction((tx) => reserveCategoryIds(tx, distinct.length));
   const idOf = new Map(ids.map((id, i) => [distinct[i], id]));
   return new Map([...names].map(([key, name]) => [key, idOf.get(name) ?? 0n]));
+}
+
+/** A match with the category that the import has created for it, as the next file finds it. */
+function withCategory(match: WordMatch, idOf: (name: string) => bigint | undefined): WordMatch {
+  const id = match.kind === "newCategory" ? idOf(match.name) : undefined;
+  return id === undefined ? match : { kind: "category", field: "category", word: match.word, categoryId: String(id) };
 }
 
 type Outcome = { added: number; skipped: number; leftOut: number };

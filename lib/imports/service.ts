@@ -21,7 +21,7 @@ import { lockDraft, type DraftRow } from "@/lib/imports/draft";
 import { writeErrorFile } from "@/lib/imports/error-file";
 import { readFileHead, type ImportJobParams } from "@/lib/imports/source";
 import { openWords } from "@/lib/imports/open-words";
-import { indexMatches, mergeMatches } from "@/lib/imports/words";
+import { indexMatches, mergeMatches, readRememberedName } from "@/lib/imports/words";
 import { sheetColumns } from "@/lib/imports/sheet";
 import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
@@ -59,7 +59,10 @@ export async function uploadImport(
     if (!isText(head.bytes, detector.encoding)) throw new AppError("invalid_request", message("errors.notText"));
     if (!workbook && isJsonDocument(head, detector.encoding, fileName))
       throw new AppError("invalid_request", message("errors.jsonDocument"));
-    const settings = await detectSettings(head, detector.encoding, workbook?.number ?? null);
+    const detected = await detectSettings(head, detector.encoding, workbook?.number ?? null);
+    // The operator's command says all itself, and shows nothing that could be corrected.
+    const defaultName = actor.kind === "account" ? await readRememberedName(db()) : null;
+    const settings = { ...detected, defaultName };
     const uploadedSize = workbook?.packed.length ?? size;
     if (workbook && workbook.sheets.length > 1) await keepPart(dbForWork(), id, "workbook", [workbook.packed]);
     await db().$transaction(async (tx) => {

@@ -16,6 +16,9 @@ const SPELLINGS_MAX = 10;
 /** How many words the shop remembers: those that were used last. */
 export const REMEMBERED_MAX = 5_000;
 
+/** The field of the only row that is no word: the name that the last import has given to rows without one. */
+const NAME = "name";
+
 /** The form in which words are compared: in lower case, with single spaces and composed letters. */
 export function wordKey(text: string): string {
   return plainSpaces(text).normalize("NFC").toLowerCase();
@@ -119,7 +122,7 @@ export async function readRememberedWords(tx: Pick<Transaction, "$queryRaw">): P
   const rows = await tx.$queryRaw<{ field: string; word: string; value: string }[]>`
     WITH known AS MATERIALIZED (
       SELECT field, word, value, CASE WHEN field = 'category' THEN value::bigint END AS category_id FROM import_word
-      ORDER BY updated_at DESC, field, word LIMIT ${REMEMBERED_MAX}
+      WHERE field <> ${NAME} ORDER BY updated_at DESC, field, word LIMIT ${REMEMBERED_MAX}
     )
     SELECT field, word, value FROM known
     WHERE category_id IS NULL OR EXISTS (SELECT FROM category WHERE id = category_id)
@@ -151,6 +154,21 @@ export async function rememberWords(tx: Transaction, matches: readonly WordMatch
     ON CONFLICT (field, word) DO UPDATE SET value = excluded.value, updated_at = now()`;
   await tx.$executeRaw`
     DELETE FROM import_word WHERE (field, word) IN (
-      SELECT field, word FROM import_word ORDER BY updated_at DESC, field, word OFFSET ${REMEMBERED_MAX}
+      SELECT field, word FROM import_word WHERE field <> ${NAME} ORDER BY updated_at DESC, field, word OFFSET ${REMEMBERED_MAX}
     )`;
+}
+
+/** The name that the last import has given to rows without one; null if such rows were invalid. */
+export async function readRememberedName(tx: Pick<Transaction, "importWord">): Promise<string | null> {
+  const row = await tx.importWord.findUnique({ where: { field_word: { field: NAME, word: "" } } });
+  return row?.value ?? null;
+}
+
+/** Stores the name that an import has given to rows without one, for the next file. */
+export async function rememberName(tx: Transaction, name: string | null): Promise<void> {
+  if (name === null) await tx.importWord.deleteMany({ where: { field: NAME } });
+  else
+    await tx.$executeRaw`
+      INSERT INTO import_word (field, word, value) VALUES (${NAME}, '', ${name})
+      ON CONFLICT (field, word) DO UPDATE SET value = excluded.value`;
 }
