@@ -20,6 +20,7 @@ const roleFields = ["role", "secondFactorRoles"];
 
 const fieldNames = {
   ...Object.fromEntries(Object.entries(petFields).map(([field, { label }]) => [field, label])),
+  reference: "columns.reference",
   createdAt: "columns.added",
   readAt: "activity.readField",
   expiresAt: "columns.expires",

@@ -6,6 +6,7 @@ import type { LabelKey, Translate } from "@/lib/texts/texts";
 export const roleOptions: readonly { value: ColumnRole; label: LabelKey }[] = [
   { value: "ignore", label: "imports.ignoreColumn" },
   ...Object.values(petFields).map(({ shortName, importLabel }) => ({ value: shortName, label: importLabel })),
+  { value: "reference", label: "imports.referenceColumn" },
 ];
 
 export const encodingText = {

@@ -8,7 +8,7 @@ import { UPDATES_MAX, type ImportCheck, type KnownRows } from "@/lib/imports/sch
 
 /** Says that the shop may have some of the pets already, and asks what to do with their rows. */
 export function KnownChoice({
-  known: { count, differing, first },
+  known: { count, byReference, differing, adopted, first },
   value,
   onChange,
 }: {
@@ -18,8 +18,15 @@ export function KnownChoice({
 }) {
   const t = useText();
   return (
-    <Notice tone="notice" title={t("imports.knownPets", { count })}>
-      {t("imports.knownHint")}{" "}
+    <Notice
+      tone="notice"
+      title={byReference === count ? t("imports.knownByReference", { count }) : t("imports.knownPets", { count })}
+    >
+      {byReference === count
+        ? t("imports.knownByReferenceHint")
+        : byReference > 0
+          ? t("imports.knownPartlyHint", { count: byReference })
+          : t("imports.knownHint")}{" "}
       {first.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index > 0 && " · "}
@@ -38,14 +45,20 @@ export function KnownChoice({
             { value: "skip", label: t("imports.skipKnown", { count }) },
             {
               value: "update",
-              label: t("imports.updateKnown"),
+              label: adopted > 0 ? t("imports.updateAndAdopt") : t("imports.updateKnown"),
               isDisabled: differing > UPDATES_MAX,
               hint:
                 differing > UPDATES_MAX
                   ? t("imports.updateTooMany", { count: differing, max: UPDATES_MAX })
-                  : t("imports.updateKnownHint", { count: differing }),
+                  : adopted > 0
+                    ? t("imports.updateAndAdoptHint", { count: differing })
+                    : t("imports.updateKnownHint", { count: differing }),
             },
-            { value: "add", label: t("imports.addKnown", { count }) },
+            {
+              value: "add",
+              label: t("imports.addKnown", { count }),
+              ...(byReference > 0 && { hint: t("imports.addKnownHint") }),
+            },
           ]}
         />
       </div>

@@ -9,6 +9,11 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import type { PreviewPet } from "@/lib/imports/schemas";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 
+const referenceColumn = {
+  label: "columns.reference" as const,
+  cell: ({ reference }: PreviewPet) => reference !== null && <Isolated className="wrap-anywhere">{reference}</Isolated>,
+};
+
 /** The first pets that an import would add. */
 export function Preview({ pets }: { pets: readonly PreviewPet[] }) {
   const t = useText();
@@ -17,11 +22,14 @@ export function Preview({ pets }: { pets: readonly PreviewPet[] }) {
       <h3 className="text-sm font-medium">{t("imports.preview")}</h3>
       <DataTable
         caption={t("imports.preview")}
-        columns={petFieldNames.map((field, i) => ({
-          label: petFields[field].label,
-          ...(i === 0 && { card: "title" as const }),
-          cell: (pet: PreviewPet) => <Value pet={pet} field={field} />,
-        }))}
+        columns={[
+          ...petFieldNames.map((field, i) => ({
+            label: petFields[field].label,
+            ...(i === 0 && { card: "title" as const }),
+            cell: (pet: PreviewPet) => <Value pet={pet} field={field} />,
+          })),
+          ...(pets.some(({ reference }) => reference !== null) ? [referenceColumn] : []),
+        ]}
         layout="sm:[&_table]:table-fixed"
         keyOf={({ index }) => index}
         items={pets.map((pet, index) => ({ ...pet, index }))}

@@ -64,9 +64,9 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await step.getByLabel("Import Transfer as").selectOption("Pending");
     await check.click();
     const preview = page.getByRole("table", { name: "The first pets, as they will be added" });
-    await expect(preview.getByRole("row").nth(1)).toHaveText("*BellaDogsSold");
-    await expect(preview.getByRole("row").nth(2)).toHaveText('*Max, "the tank"DogsPending');
-    await expect(preview.getByRole("row").nth(4)).toHaveText("O'MalleyCatNewSold");
+    await expect(preview.getByRole("row").nth(1)).toHaveText("*BellaDogsSoldA0001");
+    await expect(preview.getByRole("row").nth(2)).toHaveText('*Max, "the tank"DogsPendingA0002');
+    await expect(preview.getByRole("row").nth(4)).toHaveText("O'MalleyCatNewSoldA0004");
     await expect(page.getByText("1 row is skipped, as you chose.")).toBeVisible();
     await page.getByRole("button", { name: "Import 10 pets" }).click();
     await expect(page.getByText("10 pets added")).toBeVisible();
@@ -205,7 +205,7 @@ test("a later list of the same shelter updates the status of the pets that the s
   await expectAccessible(page);
   await page.getByRole("button", { name: "Import 1 pet and update 1" }).click();
   await expect(page.getByText("1 pet added")).toBeVisible();
-  await expect(page.getByText("The status of 1 known pet was updated.")).toBeVisible();
+  await expect(page.getByText("1 known pet was updated.")).toBeVisible();
   await expect(page.getByRole("link", { name: "See the changed pets" })).toBeVisible();
   const pets = () => database.query("SELECT name, status FROM pet ORDER BY id");
   const bärchen = { name: "Bärchen", status: "available" };
@@ -217,4 +217,78 @@ test("a later list of the same shelter updates the status of the pets that the s
   await question.getByRole("button", { name: "Undo import" }).click();
   await expect(page.getByText("2 undone")).toBeVisible();
   expect(await pets()).toEqual([{ name: "Müsli", status: "available" }, bärchen]);
+});
+
+test("a weekly list knows each animal by the shelter's own number, however many have its name", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Bella", categoryId: 7n }, { name: "Max", categoryId: 7n });
+  const header = "Animal ID,Name,Species,Status";
+  const check = page.getByRole("button", { name: "Check the file" });
+  const pets = () =>
+    database.query(
+      "SELECT concat_ws(' ', reference, name, status) AS pet FROM pet LEFT JOIN pet_reference ON pet_id = id ORDER BY id",
+    );
+  const before = [{ pet: "Bella available" }, { pet: "Max available" }];
+
+  await test.step("the first list gives the pets of the shop their numbers", async () => {
+    const rows = ["A1,Bella,dogs,", "A2,Bella,dogs,", "A3,Bella,dogs,", "A1,Bella,dogs,sold"];
+    await uploadFile(page, csv([header, ...rows].join("\n"), "first.csv"));
+    await expect(page.getByLabel("Import Animal ID as")).toHaveValue("reference");
+    await check.click();
+    await expect(page.getByText("1 row cannot be imported")).toBeVisible();
+    await expect(page.getByRole("list", { name: "Errors by kind" })).toContainText(
+      "Animal ID is the same as in an earlier row",
+    );
+    await expect(page.getByRole("row", { name: /^Bella/ }).first()).toContainText("A2");
+    await expect(page.getByText("1 pet may be in the shop already")).toBeVisible();
+    const update = page.getByLabel("Update the status of known pets, and give them their reference");
+    await expect(update).toHaveAccessibleDescription(/^1 pet differs from its row/);
+    await update.check();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Import 2 pets and update 1" }).click();
+    await expect(page.getByText("2 pets added")).toBeVisible();
+    expect(await pets()).toEqual([
+      { pet: "A1 Bella available" },
+      { pet: "Max available" },
+      { pet: "A2 Bella available" },
+      { pet: "A3 Bella available" },
+    ]);
+  });
+
+  await test.step("the next list changes the one that was adopted, and is undone as a whole", async () => {
+    const rows = ["A4,Bella,dogs,", "A3,Bella,dogs,", "A2,Belle,dogs,sold", "A1,Bella,dogs,"];
+    await uploadFile(page, csv([header, ...rows].join("\n"), "next.csv"));
+    await check.click();
+    await expect(page.getByText("3 pets are known by their reference")).toBeVisible();
+    await expect(page.getByLabel("Add the 3 pets again")).toHaveAccessibleDescription(
+      /^A reference stays with the pet/,
+    );
+    const update = page.getByLabel("Update the status of known pets");
+    await expect(update).toHaveAccessibleDescription(/^1 pet has another status in the file/);
+    await update.check();
+    await page.getByRole("button", { name: "Import 1 pet and update 1" }).click();
+    await expect(page.getByText("1 pet added")).toBeVisible();
+    expect((await pets()).slice(2)).toEqual([
+      { pet: "A2 Bella sold" },
+      { pet: "A3 Bella available" },
+      { pet: "A4 Bella available" },
+    ]);
+  });
+
+  await test.step("the undo of the first list takes the numbers back", async () => {
+    await visit(page, "/imports");
+    await page.getByRole("link", { name: "first.csv" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("first.csv");
+    await page.getByRole("button", { name: "Undo import" }).click();
+    const question = page.getByRole("dialog");
+    await expect(question).toContainText("1 pet is removed. 1 pet is changed back.");
+    await question.getByRole("button", { name: "Undo import" }).click();
+    await expect(page.getByText("2 undone")).toBeVisible();
+    expect((await pets()).slice(0, 2)).toEqual(before);
+  });
 });

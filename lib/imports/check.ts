@@ -9,7 +9,8 @@ import {
   type PreviewPet,
   type WordMatch,
 } from "@/lib/imports/schemas";
-import { KnownPets } from "@/lib/imports/known-pets";
+import { hasReferences, KnownPets } from "@/lib/imports/known-pets";
+import { changeOf } from "@/lib/imports/pet-updates";
 import type { KnownPet } from "@/lib/imports/untaken-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
@@ -46,7 +47,7 @@ export const checkHandler: JobHandler = {
     const errors = new RowErrorCollector(source, ({ code, value }) => !isMatchedField(code) || !words.has(code, value));
     await deleteRowErrors(db(), source.id);
     const first: GoodRow[] = [];
-    const knownPets = new KnownPets();
+    const knownPets = new KnownPets({ isByName: true, isByReference: hasReferences(source.settings) });
     const known = new KnownCounter();
     const unknownNumbers = new UnknownNumbers(categories.values());
     let good = 0;
@@ -135,21 +136,25 @@ function settingsAfter(
 
 /** Counts the pets that the shop has already. */
 class KnownCounter {
-  readonly result: ImportCheck["known"] = { count: 0, differing: 0, first: [] };
+  readonly result: ImportCheck["known"] = { count: 0, byReference: 0, differing: 0, adopted: 0, first: [] };
 
-  add({ pet, hasStatus }: GoodRow, known: KnownPet): void {
+  add(row: GoodRow, known: KnownPet): void {
     const { first } = this.result;
+    const change = changeOf(row, known);
     this.result.count++;
-    if (hasStatus && pet.status !== known.status) this.result.differing++;
-    if (first.length < KNOWN_SHOWN_MAX) first.push({ id: String(known.id), name: pet.name });
+    if (known.reference !== undefined) this.result.byReference++;
+    if (change) this.result.differing++;
+    if (change?.reference !== undefined) this.result.adopted++;
+    if (first.length < KNOWN_SHOWN_MAX) first.push({ id: String(known.id), name: row.pet.name });
   }
 }
 
 async function previewOf(rows: readonly GoodRow[]): Promise<PreviewPet[]> {
   const ids = rows.map(({ pet }) => pet.categoryId);
   const categories = await db().category.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
-  return rows.map(({ pet, newCategory }) => ({
+  return rows.map(({ pet, newCategory, reference }) => ({
     ...textsOf(pet),
+    reference,
     categoryName: newCategory ?? categories.find(({ id }) => id === pet.categoryId)?.name ?? null,
     isNewCategory: newCategory !== undefined,
   }));

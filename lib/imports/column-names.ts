@@ -1,11 +1,11 @@
 import type { PetFieldName } from "@/lib/pets/fields";
 
 /**
- * The names of columns in files that match a field, besides those in the console: lower case, letters and digits only, the
- * likeliest first. Not "state", which is as often a part of an address. Not with the other properties of a field, which
+ * The names of columns in files that match a field, or the reference, besides those in the console: lower case, letters and digits
+ * only, the likeliest first. Not "state", which is as often a part of an address. Not with the other properties of a field, which
  * browsers load.
  */
-export const columnNames: Record<PetFieldName, readonly string[]> = {
+export const columnNames: Record<PetFieldName | "reference", readonly string[]> = {
   name: [
     "name",
     "petname",
@@ -65,5 +65,30 @@ export const columnNames: Record<PetFieldName, readonly string[]> = {
     "disponibilité",
     "disponibilidad",
     "حالةالحيوان",
+  ],
+  reference: [
+    "reference",
+    "animalid",
+    "animalnumber",
+    "animalno",
+    "animalcode",
+    "sheltercode",
+    "shelterid",
+    "referencenumber",
+    "referenceid",
+    "externalid",
+    "sku",
+    "tiernummer",
+    "tiernr",
+    "tierid",
+    "referenz",
+    "referenznummer",
+    "artikelnummer",
+    "númerodeanimal",
+    "númerodelanimal",
+    "referencia",
+    "numérodelanimal",
+    "référence",
+    "رقمالحيوان",
   ],
 };

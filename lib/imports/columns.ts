@@ -1,19 +1,26 @@
-import { SKIPPED_ROWS_MAX, type ColumnName, type ColumnRole } from "@/lib/imports/schemas";
+import { columnRoles, SKIPPED_ROWS_MAX, type ColumnName, type ColumnRole } from "@/lib/imports/schemas";
 import { columnNames } from "@/lib/imports/column-names";
 import { statusCalled, statusMeant } from "@/lib/imports/status-words";
 import { wordKey } from "@/lib/imports/words";
 import { parseInt64 } from "@/lib/core/int64";
-import { fieldShortNames, petFieldNames, petFields } from "@/lib/pets/fields";
+import { petFieldNames, petFields } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
 import { languageChoices, translateTo } from "@/lib/texts/languages";
 import { message } from "@/lib/texts/message";
+import type { LabelKey } from "@/lib/texts/texts";
 
-/** The fields with the names that their columns have: the usual ones, and what the console calls them in each language. */
-const fields = petFieldNames.map((field) => {
-  const { shortName, label, importLabel } = petFields[field];
-  const labels = languageChoices().flatMap(({ tag }) => [translateTo(tag)(label), translateTo(tag)(importLabel)]);
-  return { shortName, importNames: [...columnNames[field], ...labels.map(plainName)] };
-});
+/** The roles with the names that their columns have: the usual ones, and what the console calls them in each language. */
+const roles: readonly { role: ColumnRole; names: readonly string[] }[] = [
+  ...petFieldNames.map((field) => {
+    const { shortName, label, importLabel } = petFields[field];
+    return { role: shortName, names: [...columnNames[field], ...namesInConsole(label, importLabel)] };
+  }),
+  { role: "reference", names: [...columnNames.reference, ...namesInConsole("columns.reference")] },
+];
+
+function namesInConsole(...labels: readonly LabelKey[]): string[] {
+  return languageChoices().flatMap(({ tag }) => labels.map((label) => plainName(translateTo(tag)(label))));
+}
 
 /** Columns of our own export that are recognized but not imported. */
 const ignoredNames = ["id", "petid", "createdat", "updatedat"];
@@ -36,7 +43,7 @@ export function isErrorFile(headers: readonly string[]): boolean {
 /** Whether a cell is a known column name. */
 export function isKnownHeader(cell: string): boolean {
   const name = plainName(cell);
-  return ignoredNames.includes(name) || fields.some(({ importNames }) => isAmong(importNames, name));
+  return ignoredNames.includes(name) || roles.some(({ names }) => isAmong(names, name));
 }
 
 /** Matches columns by name. */
@@ -44,10 +51,7 @@ export function rolesByName(headers: readonly string[]): ColumnRole[] {
   const names = headers.map(plainName);
   const columnOf = (wanted: readonly string[]) =>
     wanted.map((name) => names.indexOf(name)).find((index) => index !== -1) ?? -1;
-  return assign(
-    headers.length,
-    Object.fromEntries(fields.map(({ shortName, importNames }) => [shortName, columnOf(importNames)])),
-  );
+  return assign(headers.length, Object.fromEntries(roles.map(({ role, names: wanted }) => [role, columnOf(wanted)])));
 }
 
 /**
@@ -100,7 +104,7 @@ export function isHeader(rows: readonly (readonly string[])[]): boolean {
 }
 
 function assign(width: number, columnOf: Record<string, number>): ColumnRole[] {
-  return Array.from({ length: width }, (_, i) => fieldShortNames.find((role) => columnOf[role] === i) ?? "ignore");
+  return Array.from({ length: width }, (_, i) => columnRoles.find((role) => columnOf[role] === i) ?? "ignore");
 }
 
 function plainName(header: string): string {

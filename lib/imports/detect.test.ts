@@ -99,8 +99,11 @@ describe("the columns", () => {
     ["اسم الحيوان,النوع,الحالة", ["name", "category", "status"]],
     ["name,name,status", ["name", "ignore", "status"]],
     // As shelters and clinics export them.
+    ["Tiernummer,Tiername,Tierart", ["reference", "name", "category"]],
+    ["Microchip,External ID,id,SKU,Name", ["ignore", "reference", "ignore", "ignore", "name"]],
+    ["id,name,categoryId,category,status,reference", ["ignore", "name", "category", "ignore", "status", "reference"]],
     ["breed,animal_type,name,outcome_subtype,outcome_type", ["ignore", "category", "name", "ignore", "status"]],
-    ["Animal ID,Name,Outcome Status,Type,Sex", ["ignore", "name", "status", "category", "ignore"]],
+    ["Animal ID,Name,Outcome Status,Type,Sex", ["reference", "name", "status", "category", "ignore"]],
     ["id,name,specie,breed,year", ["ignore", "name", "category", "ignore", "ignore"]],
     ["Pet Name,Pet Type,City,State,Status", ["name", "category", "ignore", "ignore", "status"]],
     ["Pet's Name,Animal type,Current Status", ["name", "category", "status"]],

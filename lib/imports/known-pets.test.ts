@@ -6,7 +6,7 @@ import { setUpJobRunner } from "@/lib/jobs/testing";
 import type { PetStatus } from "@/lib/pets/statuses";
 import { KnownPets, SAME_NAME_MAX } from "./known-pets";
 import { UPDATES_MAX } from "./schemas";
-import { StatusUpdates } from "./status-updates";
+import { PetUpdates } from "./pet-updates";
 import type { GoodRow } from "./validate-row";
 import { expectTrueCounts } from "@/lib/pets/testing";
 import { check, run, upload } from "./testing";
@@ -27,11 +27,12 @@ const row = (name: string, categoryId: bigint, status?: PetStatus, id: bigint | 
   newCategory: undefined,
   hasStatus: status !== undefined,
   id,
+  reference: null,
 });
 
 /** The pets of these rows, which are read one batch after the other. */
 async function petsOf(...batches: GoodRow[][]): Promise<(bigint | null)[]> {
-  const known = new KnownPets();
+  const known = new KnownPets({ isByName: true, isByReference: false });
   const pets = new Map<GoodRow, bigint>();
   for (const rows of batches) {
     const found = await known.of(rows);
@@ -146,7 +147,9 @@ describe("an import of pets that the shop has already", () => {
     expect(good).toBe(5);
     expect(known).toEqual({
       count: 2,
+      byReference: 0,
       differing: 0,
+      adopted: 0,
       first: [
         { id: expect.any(String), name: "Rex" },
         { id: expect.any(String), name: "Tom" },
@@ -218,7 +221,7 @@ describe("an import that updates the pets that the shop has already", () => {
   });
 
   it("changes a limited number of pets", () => {
-    const updates = new StatusUpdates();
+    const updates = new PetUpdates();
     for (let id = 1n; id <= UPDATES_MAX; id++) updates.add(row("Rex", 7n, "sold"), { id, status: "available" });
     updates.add(row("Rex", 7n, "sold"), { id: 0n, status: "sold" });
     expect(() => updates.add(row("Rex", 7n, "sold"), { id: 0n, status: "available" })).toThrow(JobFailed);

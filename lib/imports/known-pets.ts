@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { Prisma } from "@/prisma/generated/client";
 import { dbForWork } from "@/lib/db";
+import type { ImportSettings } from "@/lib/imports/schemas";
 import { ROWS_AT_ONCE } from "@/lib/imports/source";
+import { petsByReference } from "@/lib/imports/referenced-pets";
 import { UntakenPets, type KnownPet, type Pet } from "@/lib/imports/untaken-pets";
 import type { GoodRow, ValidatedRow } from "@/lib/imports/validate-row";
 import { readInOrder } from "@/lib/pets/change-pets";
@@ -20,11 +22,20 @@ const NAME_SIZE = 80;
 /** How many rows may wait for the end of the file. Past that, a row is given a pet at once. */
 const WAITING_MAX = 50_000;
 
+/** How pets are known. */
+type Options = {
+  /** Whether rows of which no pet has the reference are compared by name and category. */
+  isByName: boolean;
+  /** Whether the file has references. A pet with one is then known by that alone. */
+  isByReference: boolean;
+};
+
 /**
- * Finds the pets of the shop that the rows of a file are about: those with the name and the category of the row. A pet counts for
- * one row: if the shop has three pets of a name and a category, two of five such rows are new. Of several pets, a row is about the
- * one with its id or, if it has none, about one that has its status already. A row whose status none of them has waits for the
- * end of the file, since a later row may be about the pet that it would be given.
+ * Finds the pets of the shop that the rows of a file are about: the one with the reference of the row or, if there is none, one
+ * with the name and the category of the row. A pet counts for one row: if the shop has three pets of a name and a category, two of
+ * five such rows are new. Of several pets, a row is about the one with its id or, if it has none, about one that has its status
+ * already. A row whose status none of them has waits for the end of the file, since a later row may be about the pet that it would
+ * be given.
  */
 export class KnownPets {
   private readonly remembered = new LRUCache<string, UntakenPets>({
@@ -33,14 +44,19 @@ export class KnownPets {
   });
   private readonly waiting: GoodRow[] = [];
 
+  constructor(private readonly options: Options) {}
+
   /**
-   * Finds the pets of the next rows of the file. No pet is in a category that is yet to be created.
+   * Finds the pets of the next rows of the file.
    *
    * @returns for each row whose pet the shop has already, the pet, or "later" if `rest` will tell; the other rows are new
    */
   async of(rows: readonly ValidatedRow[]): Promise<ReadonlyMap<ValidatedRow, KnownPet | "later">> {
-    const known = new Map<ValidatedRow, KnownPet | "later">();
-    const open = rows.filter((row): row is GoodRow => "pet" in row && row.newCategory === undefined);
+    const good = rows.filter((row): row is GoodRow => "pet" in row);
+    const known = new Map<ValidatedRow, KnownPet | "later">(await petsByReference(good));
+    if (!this.options.isByName) return known;
+    // No pet is in a category that is yet to be created.
+    const open = good.filter((row) => !known.has(row) && row.newCategory === undefined);
     const pets = await this.petsOf(open);
     const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
       for (const row of open) {
@@ -78,7 +94,7 @@ export class KnownPets {
       else unread.push(name);
     }
     while (unread.length > 0) {
-      const read = await readPets(unread);
+      const read = await readPets(unread, this.options);
       for (const [name, untaken] of read) {
         pets.set(name, untaken);
         this.remembered.set(name, untaken);
@@ -89,14 +105,25 @@ export class KnownPets {
   }
 }
 
+/** Whether a column of the file holds references. */
+export function hasReferences({ columns }: Pick<ImportSettings, "columns">): boolean {
+  return columns.includes("reference");
+}
+
 const NONE = new UntakenPets([]);
 
 /** The pets of the first of these names, as many as one statement reads. */
-async function readPets(names: readonly string[]): Promise<ReadonlyMap<string, UntakenPets>> {
+async function readPets(
+  names: readonly string[],
+  { isByReference }: Options,
+): Promise<ReadonlyMap<string, UntakenPets>> {
+  // A scalar, for which PostgreSQL looks at the index: for EXISTS, it would read all references first.
+  const isReferenced = Prisma.sql`(SELECT reference FROM pet_reference WHERE pet_id = known.id) IS NOT NULL`;
   // A range of names rather than an equal one, in the order of its index: where most pets share a name, PostgreSQL would
   // read all pets by their ids until it has found enough of another name.
   const select = Prisma.sql`
-    SELECT given.number, known.id, known.category_id AS "categoryId", known.status
+    SELECT given.number, known.id, known.category_id AS "categoryId", known.status,
+           ${isByReference ? isReferenced : Prisma.sql`false`} AS "isKnownOtherwise"
     FROM (
       SELECT name, number FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, number) ORDER BY number
     ) AS given
@@ -109,10 +136,11 @@ async function readPets(names: readonly string[]): Promise<ReadonlyMap<string, U
   const rows = await dbForWork().$transaction(async (tx) => {
     // By its statistics, PostgreSQL would sort all pets of a name.
     await readInOrder(tx);
-    return tx.$queryRaw<(Pet & { number: bigint })[]>(select);
+    return tx.$queryRaw<(Pet & { number: bigint; isKnownOtherwise: boolean })[]>(select);
   });
   const ofNames = names.map((): Pet[] => []);
-  for (const { number, ...pet } of rows) ofNames[Number(number) - 1]?.push(pet);
+  for (const { number, isKnownOtherwise, ...pet } of rows)
+    if (!isKnownOtherwise) ofNames[Number(number) - 1]?.push(pet);
   // Of the last name, there may be more.
   const whole = rows.length < READ_MAX ? ofNames : ofNames.slice(0, Number(rows.at(-1)?.number) - 1);
   return new Map(whole.map((pets, i) => [names[i] ?? "", new UntakenPets(pets)]));

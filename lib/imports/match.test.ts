@@ -52,7 +52,7 @@ describe("a dry run", () => {
     const { id, settings, words } = await upload(browser, shelterFile);
     expect(settings).toMatchObject({
       separator: ";",
-      columns: ["ignore", "name", "category", "ignore", "status", "ignore"],
+      columns: ["reference", "name", "category", "ignore", "status", "ignore"],
       emptyWords: ["NA", "N/A", "-", "–", "null", "none"],
     });
     expect(words).toBeNull();
@@ -78,10 +78,31 @@ describe("a dry run", () => {
     // Without a species, and without a default for it.
     expect(checked).toMatchObject({ good: 10, bad: 1, leftOut: 1, faults: [{ line: 13, value: "N/A" }] });
     expect(checked.preview.slice(0, 4)).toEqual([
-      { name: "*Bella", categoryId: "0", categoryName: "Dog", isNewCategory: true, status: "sold" },
-      { name: '*Max, "the tank"', categoryId: "0", categoryName: "Dog", isNewCategory: true, status: "pending" },
-      { name: "Luna", categoryId: "0", categoryName: "Dog", isNewCategory: true, status: "available" },
-      { name: "O'Malley", categoryId: "40", categoryName: "Cat", isNewCategory: false, status: "sold" },
+      { reference: "A0001", name: "*Bella", categoryId: "0", categoryName: "Dog", isNewCategory: true, status: "sold" },
+      {
+        reference: "A0002",
+        name: '*Max, "the tank"',
+        categoryId: "0",
+        categoryName: "Dog",
+        isNewCategory: true,
+        status: "pending",
+      },
+      {
+        reference: "A0003",
+        name: "Luna",
+        categoryId: "0",
+        categoryName: "Dog",
+        isNewCategory: true,
+        status: "available",
+      },
+      {
+        reference: "A0004",
+        name: "O'Malley",
+        categoryId: "40",
+        categoryName: "Cat",
+        isNewCategory: false,
+        status: "sold",
+      },
     ]);
     expect(await categoriesInShop()).toEqual({ Cat: 40n });
   });

@@ -106,11 +106,12 @@ export class RowErrorCollector {
     await insertPiece(tx, this.source.id, "faults", this.nextPiece++, Buffer.from(piece));
   }
 
-  /** The name of a column in the error file. One without a name gets that of its field, by which it is matched again. */
+  /** The name of a column in the error file. One without a name gets that of its role, by which it is matched again. */
   private nameOf(header: string, index: number): ColumnName {
     const role = this.source.settings.columns[index];
     const field = Object.values(petFields).find(({ shortName }) => shortName === role);
-    return header === "" && field ? message(field.label) : columnNameOf(toStorableText(header), index);
+    const label = role === "reference" ? "columns.reference" : field?.label;
+    return header === "" && label !== undefined ? message(label) : columnNameOf(toStorableText(header), index);
   }
 
   private list(row: InvalidRow): void {

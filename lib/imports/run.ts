@@ -2,9 +2,9 @@ import { recordActivity } from "@/lib/activity/service";
 import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categories";
 import { rowErrorMessage, type ImportSettings, type RowError, type WordMatch } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storableError } from "@/lib/imports/row-errors";
-import { insertChunk } from "@/lib/imports/insert-chunk";
-import { KnownPets } from "@/lib/imports/known-pets";
-import { StatusUpdates } from "@/lib/imports/status-updates";
+import { insertChunk, type ImportedPet } from "@/lib/imports/insert-chunk";
+import { hasReferences, KnownPets } from "@/lib/imports/known-pets";
+import { PetUpdates } from "@/lib/imports/pet-updates";
 import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
@@ -15,7 +15,6 @@ import { UnreadableFile } from "@/lib/imports/encoding";
 import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { dbForWork, type Transaction } from "@/lib/db";
-import type { NewPet } from "@/lib/pets/contract";
 import { takeOwnShard } from "@/lib/pets/count-shards";
 import { sortLists } from "@/lib/sweep/search-indexes";
 import { message } from "@/lib/texts/message";
@@ -53,16 +52,18 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   const newCategories = await reserveIds(newNames.free);
   const created = new Map<bigint, string>();
   const pets = new PetInserter(tx, job);
-  const knownPets = new KnownPets();
-  const updates = new StatusUpdates();
+  const isAdded = source.known === "add";
+  const knownPets = new KnownPets({ isByName: !isAdded, isByReference: hasReferences(source.settings) });
+  const updates = new PetUpdates();
   let leftOut = 0;
   const take = (row: GoodRow, knownPet: KnownPet | undefined) => {
-    if (knownPet) {
+    if (knownPet && !isAdded) {
       leftOut++;
       if (source.known === "update") updates.add(row, knownPet);
       return;
     }
-    pets.waiting.push(row.pet);
+    // A reference is of one pet: the one that has it keeps it.
+    pets.waiting.push({ ...row.pet, reference: knownPet ? null : row.reference });
     if (row.newCategory !== undefined)
       created.set(row.pet.categoryId, newNames.free.get(wordKey(row.newCategory)) ?? row.newCategory);
   };
@@ -73,9 +74,9 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
       newCategories,
     })) {
       // On another connection: this one would also find the pets that the import has added.
-      const known = source.known === "add" ? null : await knownPets.of(validated);
+      const known = await knownPets.of(validated);
       for (const row of validated) {
-        const knownPet = known?.get(row);
+        const knownPet = known.get(row);
         if (knownPet === "later") continue;
         if ("pet" in row) take(row, knownPet);
         else if ("leftOut" in row) leftOut++;
@@ -132,7 +133,7 @@ class PetInserter {
   added = 0;
   /** The ids of the inserted pets, chunk by chunk, each as the text of an int8multirange. */
   readonly ids: string[] = [];
-  readonly waiting: NewPet[] = [];
+  readonly waiting: ImportedPet[] = [];
   private underWay: Promise<unknown> = Promise.resolve();
   private unsorted = 0;
 
@@ -151,7 +152,7 @@ class PetInserter {
     this.underWay.catch(() => undefined);
   }
 
-  private async insert(chunk: readonly NewPet[]): Promise<void> {
+  private async insert(chunk: readonly ImportedPet[]): Promise<void> {
     this.ids.push(await insertChunk(this.tx, chunk, this.job));
     this.unsorted += chunk.reduce((sum, { name }) => sum + name.length, 0);
     if (this.unsorted < UNSORTED_CHARACTERS_MAX) return;

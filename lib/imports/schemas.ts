@@ -40,7 +40,7 @@ export const KIND_ERRORS_MAX = 10;
 export const PREVIEW_ROWS_MAX = 5;
 /** How many of the pets that the shop has already a dry run names. */
 export const KNOWN_SHOWN_MAX = 3;
-/** How many pets an import gives another status, which nobody can change meanwhile. A bulk change takes any number. */
+/** How many known pets an import changes, which nobody else can change meanwhile. A bulk change takes any number. */
 export const UPDATES_MAX = 50_000;
 /** How many unknown numbers of categories a dry run shows. */
 export const UNKNOWN_NUMBERS_MAX = 5;
@@ -65,8 +65,8 @@ export type Encoding = (typeof encodings)[number];
 export const separators = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof separators)[number];
 
-/** What a column contains. A category is given as its id or its name. */
-export const columnRoles = [...fieldShortNames, "ignore"] as const;
+/** What a column contains. A category is given as its id or its name; a reference is the shelter's own number of the pet. */
+export const columnRoles = [...fieldShortNames, "reference", "ignore"] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
 /** The fields whose words can be matched to values. */
@@ -117,7 +117,7 @@ export const importSettings = z.object({
   /** The role of each column, from the first. */
   columns: boundedList(z.array(z.enum(columnRoles, oneOf(columnRoles))), COLUMNS_MAX).refine(
     isEachRoleOnce,
-    `must have each of ${fieldShortNames.join(", ")} at most once`,
+    `must have each of ${columnRoles.filter((role) => role !== "ignore").join(", ")} at most once`,
   ),
   /** The name of rows without one, such as "Unnamed"; null when every row must have one. */
   defaultName: fieldSchemas.name.nullable(),
@@ -179,6 +179,7 @@ const rowErrorCodes = [
   "category",
   "int64",
   "status",
+  "repeated",
   "cells",
   "notObject",
   "earlier",
@@ -223,6 +224,7 @@ const previewPet = consolePet
   .extend({
     /** Whether the import creates its category. */
     isNewCategory: z.boolean(),
+    reference: z.string().nullable().default(null),
   });
 export type PreviewPet = z.infer<typeof previewPet>;
 
@@ -234,17 +236,20 @@ export const importCheck = z.object({
   leftOut: z.int().default(0),
   /** The first good rows. */
   preview: z.array(previewPet).catch([]),
-  /**
-   * The good rows with the name and category of a pet of the shop, how many of them have a status that differs from that of
-   * the pet, and the first of those pets.
-   */
+  /** The good rows that are about a pet of the shop: one with their reference, else with their name and category. */
   known: z
     .object({
       count: z.int(),
+      /** How many of them are known by their reference. */
+      byReference: z.int().default(0),
+      /** How many have a status that differs from that of the pet, or a reference that it lacks. */
       differing: z.int().default(0),
+      /** How many have a reference that the pet lacks. */
+      adopted: z.int().default(0),
+      /** The first of those pets. */
       first: z.array(consolePet.pick({ id: true, name: true })),
     })
-    .default({ count: 0, differing: 0, first: [] }),
+    .default({ count: 0, byReference: 0, differing: 0, adopted: 0, first: [] }),
   /** The first numbers of categories that have neither a name nor pets. */
   unknownNumbers: z.array(z.string()).default([]),
   /** The first errors, without those of words that can be matched. */
@@ -287,7 +292,7 @@ const importStates = ["draft", "queued", "running", "done", "cancelled", "failed
 export const importMode = z.enum(["all", "skip"], "must be one of all, skip");
 export type ImportMode = z.infer<typeof importMode>;
 
-/** What an import does with a row that has the name and category of a pet of the shop. */
+/** What an import does with a row that is about a pet of the shop. */
 export const knownRows = z.enum(["add", "skip", "update"], "must be one of add, skip, update");
 export type KnownRows = z.infer<typeof knownRows>;
 
@@ -301,7 +306,7 @@ export const importEntry = z.object({
   finishedAt: z.iso.datetime().nullable(),
   /** How many pets it added. */
   added: z.int().nullable(),
-  /** How many known pets got another status. */
+  /** How many known pets got another status, or a reference. */
   updated: z.int().nullable(),
   /** How many bad rows it skipped. */
   skipped: z.int().nullable(),

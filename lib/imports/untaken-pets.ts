@@ -2,9 +2,14 @@ import type { GoodRow } from "@/lib/imports/validate-row";
 import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 
 /** A pet of the shop that a row is about. */
-export type KnownPet = { id: bigint; status: PetStatus };
+export type KnownPet = {
+  id: bigint;
+  status: PetStatus;
+  /** The reference by which it is known; undefined if it is known by its name and category. */
+  reference?: string;
+};
 
-export type Pet = KnownPet & { categoryId: bigint };
+export type Pet = { id: bigint; status: PetStatus; categoryId: bigint };
 
 /** The statuses that a pet probably had before it got another: pets are available, then pending, then sold. */
 const nearest = {

@@ -2,6 +2,7 @@ import { hasTooManyMarks, MARKS_MAX } from "@/lib/core/marks";
 import type { RowError, RowProblem, ImportSettings, MatchedField } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { columnNameOf } from "@/lib/imports/columns";
+import { SeenTexts } from "@/lib/imports/seen-texts";
 import { statusCalled } from "@/lib/imports/status-words";
 import { indexMatches, wordKey } from "@/lib/imports/words";
 import { readCsvText } from "@/lib/core/escape";
@@ -9,8 +10,10 @@ import { INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { writeJson } from "@/lib/core/json";
 import { fieldSchemas, newPet, type NewPet } from "@/lib/pets/contract";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
+import { petReference } from "@/lib/pets/schemas";
 import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 import { message } from "@/lib/texts/message";
+import type { LabelKey } from "@/lib/texts/texts";
 
 /** The maximum length of a value or column name in an error: each row may repeat it. */
 const VALUE_CHARACTERS_MAX = 200;
@@ -29,6 +32,8 @@ export type GoodRow = {
   hasStatus: boolean;
   /** The id in the column `id`, which the files of an export have; null without one. */
   id: bigint | null;
+  /** The shelter's own number of the pet, which no earlier row of the file has; null without one. */
+  reference: string | null;
 };
 
 /** A row with its errors. */
@@ -54,6 +59,8 @@ export type Vocabulary = {
   /** The status that a dry run takes an unmatched word for, given as `wordKey`. */
   suggestStatus?: (word: string) => PetStatus | undefined;
 };
+
+const storedReference = petReference.nullable();
 
 const noSuggestion = () => undefined;
 
@@ -82,6 +89,8 @@ export function rowValidator(
 ): (row: RawRow) => ValidatedRow {
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
+  const referenceColumn = columns.indexOf("reference");
+  const references = new SeenTexts();
   const idColumn = headers.indexOf("id");
   const defaultName = settings.defaultName ?? undefined;
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
@@ -140,6 +149,13 @@ export function rowValidator(
     return columns[idColumn] === "ignore" ? parseInt64(textOf(cellOf(row, idColumn))) : null;
   }
 
+  /** The reference without the spaces at its ends, or the given cell where it cannot be one; null where it is empty. */
+  function referenceOf(row: RawRow): unknown {
+    const cell = cellOf(row, referenceColumn);
+    if (typeof cell === "string") return isEmpty(wordKey(cell)) ? null : cell.trim();
+    return typeof cell === "number" || typeof cell === "bigint" ? textOf(cell) : (cell ?? null);
+  }
+
   /** The name without the spaces at its ends, as forms store it, or the given cell where it cannot be one. */
   function nameOf(cell: unknown): unknown {
     if (typeof cell !== "string") return cell ?? defaultName;
@@ -182,24 +198,30 @@ export function rowValidator(
       }
     }
     if (Object.values(given).includes(LEAVE_OUT)) return { leftOut: true };
+    const reference = storedReference.safeParse(referenceOf(row));
     const result = newPet.safeParse(given);
-    if (result.success && Object.keys(unknown).length === 0)
-      return { pet: result.data, newCategory, hasStatus, id: idOf(row) };
+    if (result.success && reference.success && Object.keys(unknown).length === 0) {
+      if (reference.data !== null && !references.add(reference.data))
+        return invalid(row, [errorOf(row, referenceColumn, "columns.reference", { code: "repeated" })]);
+      return { pet: result.data, newCategory, hasStatus, id: idOf(row), reference: reference.data };
+    }
     const errors = petFieldNames.flatMap((field) => {
       const isInvalid = result.error?.issues.some(({ path: [name] }) => name === field);
       const problem = unknown[field] ?? (isInvalid ? problemOf(field, given[field]) : undefined);
-      return problem ? [errorOf(row, field, problem)] : [];
+      return problem ? [errorOf(row, columnOf(field), petFields[field].label, problem)] : [];
     });
+    if (!reference.success)
+      errors.push(errorOf(row, referenceColumn, "columns.reference", textProblem(referenceOf(row), petReference)));
     return invalid(row, errors);
   };
 
-  function errorOf(row: RawRow, field: PetFieldName, problem: RowProblem): RowError {
-    const value = beginningOf(textOf(cellOf(row, columnOf(field))));
+  function errorOf(row: RawRow, column: number, label: LabelKey, problem: RowProblem): RowError {
+    const value = beginningOf(textOf(cellOf(row, column)));
     // Otherwise, the list of errors would show a value and say that there is none.
     const isReadAsEmpty = problem.code === "required" && value.trim() !== "";
     return {
       line: row.line,
-      column: shownHeaders[columnOf(field)] ?? message(petFields[field].label),
+      column: shownHeaders[column] ?? message(label),
       value,
       ...(value.trim() === "" && rowOf(row)),
       ...(isReadAsEmpty ? { code: "emptyWord", values: { word: value.trim() } } : problem),
@@ -215,15 +237,19 @@ function problemOf(field: PetFieldName, value: unknown): RowProblem {
       return NOT_INT64;
     case "status":
       return UNKNOWN_STATUS;
-    case "text": {
-      if (typeof value !== "string") return { code: "notText" };
-      const max = Number(fieldSchemas[field].meta()?.["maxLength"]);
-      if ([...value].length > max) return { code: "tooLong", values: { max } };
-      if (value.includes("\0")) return { code: "nul" };
-      if (!value.isWellFormed()) return { code: "surrogate" };
-      return hasTooManyMarks(value) ? { code: "marks", values: { max: MARKS_MAX } } : { code: "empty" };
-    }
+    case "text":
+      return textProblem(value, fieldSchemas[field]);
   }
+}
+
+/** Why a schema of `humanText` refuses a value. */
+function textProblem(value: unknown, schema: { meta(): Record<string, unknown> | undefined }): RowProblem {
+  if (typeof value !== "string") return { code: "notText" };
+  const max = Number(schema.meta()?.["maxLength"]);
+  if ([...value].length > max) return { code: "tooLong", values: { max } };
+  if (value.includes("\0")) return { code: "nul" };
+  if (!value.isWellFormed()) return { code: "surrogate" };
+  return hasTooManyMarks(value) ? { code: "marks", values: { max: MARKS_MAX } } : { code: "empty" };
 }
 
 /** The error of a row with more cells than columns. Such a row is probably misparsed, so its values are not guessed. */

@@ -91,7 +91,9 @@ function partsOf(action: JobAction): Prisma.Sql {
     case "restore":
       return moveBack(Prisma.sql`SELECT id FROM target`, Prisma.sql`changed`);
     case "purge":
-      return Prisma.sql`changed AS (
+      return Prisma.sql`unreferenced AS (
+        DELETE FROM pet_reference WHERE pet_id = ANY (ARRAY(SELECT id FROM target))
+      ), changed AS (
         DELETE FROM deleted_pet WHERE id = ANY (ARRAY(SELECT id FROM target)) RETURNING id, name
       )`;
   }

@@ -32,6 +32,8 @@ async function deletedPets(count: number): Promise<string[]> {
 it("deletes selected deleted pets for good, each with an entry, and cannot be undone", async () => {
   const [rex = "", max = "", mia = ""] = await deletedPets(3);
   const there = (await owner.call("pets.add", { name: "Bo", categoryId: "1", status: "available" })).body;
+  const references = [rex, max, mia, there.id].map((id) => ({ petId: BigInt(id), reference: `R${id}` }));
+  await db().petReference.createMany({ data: references });
   const { body: job } = await owner.call("pets.purge", { target: { ids: [rex, max, there.id, "404"] } });
   expect(job).toMatchObject({
     state: "done",
@@ -52,6 +54,7 @@ it("deletes selected deleted pets for good, each with an entry, and cannot be un
     [rex, "Rex 0"],
     [max, "Rex 1"],
   ]);
+  expect(await db().petReference.findMany({ orderBy: { petId: "asc" } })).toEqual(references.slice(2));
   // The undo of an earlier change finds nothing to bring back, and says so.
   const deletion = await db().activity.findFirstOrThrow({ where: { action: "pet.deleted", subjectId: rex } });
   expect((await owner.call("activity.undo", { entryId: String(deletion.id) })).code).toBe("conflict");

@@ -8,6 +8,7 @@ import { problem } from "@/lib/core/problems";
 import { message } from "@/lib/texts/message";
 import { byStatus, petStatuses } from "@/lib/pets/statuses";
 import { int64Text } from "@/lib/core/int64";
+import { humanText } from "@/lib/core/text";
 import { isInstant, isStart } from "@/lib/core/page-address";
 
 /** A pet in the console. Ids are text, since JavaScript numbers would round them. */
@@ -110,6 +111,12 @@ export const petParams = z.object({ petId: int64Text });
 
 /** What staff enter: spaces at the ends of a name are there by mistake. The API stores a name as it is sent. */
 const enteredName = fieldSchemas.name.transform((name) => name.trim());
+
+/** The maximum length of a reference, in characters. */
+export const REFERENCE_LENGTH_MAX = 100;
+
+/** The shelter's own number of a pet, by which an import knows it. */
+export const petReference = humanText(REFERENCE_LENGTH_MAX);
 
 /** `newPet` as a browser sends it: the category is text. */
 export const newConsolePet = newPet.extend({ name: enteredName, categoryId: int64Text });

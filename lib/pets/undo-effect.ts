@@ -6,6 +6,7 @@ import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields } from "@/lib/pets/fields";
+import { recordedReferences, referenceGoesBack } from "@/lib/pets/references";
 import { recordedValues } from "@/lib/pets/undo-pets";
 
 /** How many changes of a job are compared with the pets of now. More would take longer than a request may. */
@@ -24,6 +25,7 @@ export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoE
   const [row] = await db().$queryRaw<{ reverted: bigint; removed: bigint; kept: bigint }[]>`
     SELECT count(*) FILTER (WHERE CASE action
              WHEN 'pet.updated' THEN ${anyField((field) => goesBackSql(field, "there"))}
+               OR there.id IS NOT NULL AND ${referenceGoesBack(Prisma.sql`pet_reference.reference`)}
              WHEN 'pet.deleted' THEN there.id IS NULL AND gone.id IS NOT NULL
              ELSE there.id IS NOT NULL AND NOT (${anyField(isKeptSql)})
            END) AS reverted,
@@ -32,9 +34,10 @@ export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoE
            count(*) FILTER (WHERE ${anyField(isKeptSql)}
              OR there.id IS NULL AND (action = 'pet.updated' OR action = 'pet.deleted' AND gone.id IS NULL)) AS kept
     FROM (
-      SELECT action, subject_id::bigint AS id, ${Prisma.join(petFieldNames.map(recordedValues))}
+      SELECT action, subject_id::bigint AS id, ${Prisma.join(petFieldNames.map(recordedValues))}, ${recordedReferences}
       FROM activity WHERE job_id = ${jobId}::uuid AND subject_type = 'pet'
-    ) AS c LEFT JOIN pet AS there ON there.id = c.id LEFT JOIN deleted_pet AS gone ON gone.id = c.id`;
+    ) AS c LEFT JOIN pet AS there ON there.id = c.id LEFT JOIN deleted_pet AS gone ON gone.id = c.id
+      LEFT JOIN pet_reference ON pet_reference.pet_id = c.id`;
   const { reverted = 0n, removed = 0n, kept = 0n } = row ?? {};
   return { reverted: String(reverted), removed: String(removed), kept: String(kept) };
 }

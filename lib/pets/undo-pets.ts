@@ -7,6 +7,7 @@ import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { columnsOf, goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petRecord } from "@/lib/pets/pet-row";
+import { recordedReferences, referenceGoesBack, referenceRecord } from "@/lib/pets/references";
 import { explainKept, type Kept } from "@/lib/pets/undo-kept";
 import { actorId } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
@@ -38,24 +39,34 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
   const [row] = await tx.$queryRaw<UndoneRow[]>`
     WITH entry AS MATERIALIZED (
       SELECT activity.id AS entry_id, action, subject_id::bigint AS id, state_id, ${changesSold} AS changes_sold,
-             ${Prisma.join(petFieldNames.map(recordedValues))}
+             ${Prisma.join(petFieldNames.map(recordedValues))}, ${recordedReferences}
       FROM activity ${entries}
     ), there AS MATERIALIZED (
       SELECT pet.* FROM pet WHERE pet.id = ANY (ARRAY(SELECT id FROM entry)) ORDER BY pet.id FOR UPDATE
     ), gone AS MATERIALIZED (
       SELECT deleted_pet.* FROM deleted_pet WHERE deleted_pet.id = ANY (ARRAY(SELECT id FROM entry)) ORDER BY id FOR UPDATE
+    ), referenced AS MATERIALIZED (
+      SELECT pet_id AS id, reference FROM pet_reference WHERE pet_id = ANY (ARRAY(SELECT id FROM entry))
     ), compared AS MATERIALIZED (
-      SELECT entry.*,
+      SELECT entry.*, there.id IS NOT NULL AND ${referenceGoesBack(Prisma.sql`referenced.reference`)} AS reference_goes_back,
              there.id IS NOT NULL AS is_there, gone.id IS NOT NULL AS is_gone,
              coalesce(there.name, gone.name, new_name, old_name) AS known_as,
              ${Prisma.join(petFieldNames.map((name) => Prisma.sql`${isKept(name)} AS ${raw(`keeps_${columnOf(name)}`)}`))}
-      FROM entry LEFT JOIN there USING (id) LEFT JOIN gone USING (id)
+      FROM entry LEFT JOIN there USING (id) LEFT JOIN gone USING (id) LEFT JOIN referenced USING (id)
+    ), unreferenced AS (
+      DELETE FROM pet_reference WHERE pet_id = ANY (ARRAY(
+        SELECT id FROM compared WHERE reference_goes_back AND old_reference IS NULL))
+    ), referenced_again AS (
+      INSERT INTO pet_reference (pet_id, reference)
+      SELECT id, old_reference FROM compared WHERE reference_goes_back AND old_reference IS NOT NULL
+      -- Another undo may have given it back while this one waited for the pet.
+      ON CONFLICT (pet_id) DO NOTHING
     ), updated AS (
       UPDATE pet SET version = pet.version + 1, updated_at = now(),
         ${Prisma.join(petFieldNames.map(valueAfterUndo))}
       FROM compared AS c
       WHERE pet.id = c.id AND pet.id = ANY (ARRAY(SELECT id FROM compared)) AND action = 'pet.updated'
-        AND (${Prisma.join(petFieldNames.map(goesBack), " OR ")})
+        AND (reference_goes_back OR ${Prisma.join(petFieldNames.map(goesBack), " OR ")})
       RETURNING pet.id, ${raw(columnsOf("pet"))}
     ), ${moveToDeleted(
       Prisma.sql`SELECT id FROM compared
@@ -63,8 +74,9 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
       Prisma.sql`deleted`,
     )}, ${moveBack(Prisma.sql`SELECT id FROM compared WHERE action = 'pet.deleted'`, Prisma.sql`restored`)},
     change AS (
-      SELECT updated.id, updated.name, 'pet.updated' AS action, ${petRecord("there")} AS before, ${petRecord("updated")} AS after
-      FROM updated JOIN there USING (id)
+      SELECT updated.id, updated.name, 'pet.updated' AS action,
+             ${petRecord("there")} || ${referenceBefore} AS before, ${petRecord("updated")} || ${referenceAfter} AS after
+      FROM updated JOIN there USING (id) JOIN compared USING (id)
       UNION ALL SELECT id, name, 'pet.deleted', ${petRecord("deleted")}, NULL FROM deleted
       UNION ALL SELECT id, name, 'pet.restored', NULL, ${petRecord("restored")} FROM restored
     ), step AS MATERIALIZED (
@@ -112,6 +124,10 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
 }
 
 const { raw } = Prisma;
+
+/** What the record of an undo says of the reference, if that goes back. */
+const referenceBefore = referenceRecord(Prisma.sql`CASE WHEN reference_goes_back THEN new_reference END`);
+const referenceAfter = referenceRecord(Prisma.sql`CASE WHEN reference_goes_back THEN old_reference END`);
 
 /** Whether an entry sold a pet, or made a sold one something else. */
 const changesSold = raw("((before ->> 'status' = 'sold') <> (after ->> 'status' = 'sold'))");

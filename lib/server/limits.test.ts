@@ -36,6 +36,7 @@ import {
 import { NAMES_MAX, SAME_NAME_MAX } from "@/lib/imports/known-pets";
 import { UNPACKED_BYTES_MAX } from "@/lib/imports/workbook";
 import { CHANGES_PER_PET, JOBS_OF_ACCOUNT_MAX, ROWS_PER_HOUR } from "@/lib/jobs/job-budget";
+import { REFERENCE_LENGTH_MAX } from "@/lib/pets/schemas";
 import { LIST_CHARACTERS_MAX } from "@/lib/imports/row-errors";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
@@ -81,6 +82,7 @@ it("the table of limits matches the code", () => {
     `${number(ROWS_PER_HOUR)}, or ${CHANGES_PER_PET} times each pet of a shop that has more, besides those that they added; each job may be undone once beyond that`,
     number(IMPORT_FILES_MAX),
     `${LIST_CHARACTERS_MAX / 1024 / 1024} Mi characters`,
+    `${number(REFERENCE_LENGTH_MAX)} characters`,
     `${number(SAME_NAME_MAX)}, the newest`,
     number(NAMES_MAX),
     number(UPDATES_MAX),

@@ -43,6 +43,7 @@ export const german = {
     owner: "Besitzer",
     pet: "Tier",
     petsAdded: "Neue Tiere",
+    reference: "Referenz",
     restore: "Wiederherstellen",
     result: "Ergebnis",
     role: "Rolle",
@@ -988,19 +989,28 @@ export const german = {
       "{name} hat daraus am <time></time> <link>{count, plural, one {# Tier} other {# Tiere}}</link> hinzugefügt.",
     knownPets:
       "{count, plural, one {# Tier ist vielleicht schon im Shop} other {# Tiere sind vielleicht schon im Shop}}",
+    knownByReference:
+      "{count, plural, one {# Tier ist an seiner Referenz erkannt} other {# Tiere sind an ihrer Referenz erkannt}}",
     knownHint: "Ihre Zeilen haben Namen und Kategorie eines vorhandenen Tieres, zum Beispiel:",
+    knownByReferenceHint: "Ihre Zeilen haben die Referenz eines vorhandenen Tieres, zum Beispiel:",
+    knownPartlyHint:
+      "{count, plural, one {# Tier ist an seiner Referenz erkannt.} other {# Tiere sind an ihrer Referenz erkannt.}} Die anderen Zeilen haben Namen und Kategorie eines vorhandenen Tieres ohne Referenz, zum Beispiel:",
     skipKnown: "{count, plural, one {Diese Zeile überspringen} other {Diese # Zeilen überspringen}}",
     knownRows: "Zeilen dieser Tiere",
     updateKnown: "Status der vorhandenen Tiere aktualisieren",
     updateKnownHint:
       "{count, plural, =0 {Kein Tier hat in der Datei einen anderen Status.} one {# Tier hat in der Datei einen anderen Status. Wird der Import rückgängig gemacht, erhält es den alten zurück.} other {# Tiere haben in der Datei einen anderen Status. Wird der Import rückgängig gemacht, erhalten sie den alten zurück.}}",
+    updateAndAdopt: "Status der vorhandenen Tiere aktualisieren und ihnen ihre Referenz geben",
+    updateAndAdoptHint:
+      "{count, plural, one {# Tier unterscheidet sich von seiner Zeile: Es hat einen anderen Status oder keine Referenz.} other {# Tiere unterscheiden sich von ihren Zeilen: Sie haben einen anderen Status oder keine Referenz.}} Wird der Import rückgängig gemacht, gilt wieder der alte Stand.",
     updateTooMany:
-      "{count} Tiere haben in der Datei einen anderen Status. Ein Import aktualisiert höchstens {max}: Ändern Sie sie stattdessen in der Liste der Tiere.",
+      "{count} vorhandene Tiere unterscheiden sich von der Datei. Ein Import aktualisiert höchstens {max}: Teilen Sie die Datei auf.",
     addKnown: "{count, plural, one {Das Tier noch einmal hinzufügen} other {Die # Tiere noch einmal hinzufügen}}",
+    addKnownHint: "Eine Referenz bleibt bei dem Tier, das sie hat: Die neuen Tiere erhalten keine.",
     importAndUpdate:
       "{good, plural, =0 {{updated} aktualisieren} one {# Tier importieren und {updated} aktualisieren} other {# Tiere importieren und {updated} aktualisieren}}",
     updated:
-      "{count, plural, one {Der Status von # vorhandenen Tier wurde aktualisiert.} other {Der Status von # vorhandenen Tieren wurde aktualisiert.}}",
+      "{count, plural, one {# vorhandenes Tier wurde aktualisiert.} other {# vorhandene Tiere wurden aktualisiert.}}",
     allKnown:
       "Nichts zu importieren: Der Shop hat diese Tiere schon. Wählen Sie oben, ob ihr Status aktualisiert wird oder ob sie noch einmal hinzugefügt werden.",
     noneNew: "Der Shop hat alle diese Tiere schon. Wählen Sie unten, was der Import mit ihnen macht.",
@@ -1036,8 +1046,9 @@ export const german = {
     fileColumns: "Spalten der Datei",
     columnHolds: "{header} importieren als",
     ignoreColumn: "Ignorieren",
+    referenceColumn: "Referenz (Ihre eigene Nummer)",
     columnsHint:
-      "Jedes Tier erhält eine neue ID und die Zeit des Imports; IDs und Zeiten aus der Datei werden ignoriert. Eine Kategorie kann als ID oder als Name angegeben sein. Neue Kategorien können Sie nach der ersten Prüfung erstellen.",
+      "Jedes Tier erhält eine neue ID und die Zeit des Imports; IDs und Zeiten aus der Datei werden ignoriert. An einer Referenz, Ihrer eigenen Nummer eines Tieres, erkennt der nächste Import das Tier wieder. Eine Kategorie kann als ID oder als Name angegeben sein. Neue Kategorien können Sie nach der ersten Prüfung erstellen.",
     defaultName: "Name für Zeilen ohne Namen",
     defaultNameHint: "Bleibt das Feld leer, sind Zeilen ohne Namen ungültig.",
     defaultCategory: "Kategorie für Zeilen ohne Kategorie",
@@ -1271,6 +1282,7 @@ export const german = {
     nul: "{column} darf das NUL-Zeichen nicht enthalten",
     surrogate: "{column} darf kein einzelnes Surrogat enthalten",
     marks: "{column} darf höchstens {max} kombinierende Zeichen nacheinander haben",
+    repeated: "{column} ist dieselbe wie in einer früheren Zeile",
     category: "{column} muss die ID oder der Name einer Kategorie des Shops sein",
     int64: "{column} muss eine ganze Zahl von {min} bis {max} sein",
     status: "{column} muss einer dieser Werte sein: {statuses}",
@@ -1296,7 +1308,7 @@ export const german = {
     restoredSince: "Die Datenbank wurde aus einer Sicherung wiederhergestellt, nachdem diese Tiere gezählt wurden.",
     categoryNamed: "Kategorie {id} heißt inzwischen „{name}“. Nichts wurde hinzugefügt; versuchen Sie es erneut.",
     importUnreadable: "{problem} Nichts wurde importiert.",
-    tooManyUpdates: "Die Datei hat für mehr als {max} Tiere einen anderen Status. Nichts wurde importiert.",
+    tooManyUpdates: "Die Datei ändert mehr als {max} vorhandene Tiere. Nichts wurde importiert.",
     importBadRow: "Zeile {line}: {problem}. Nichts wurde importiert.",
     importBadSheetRow: "Zeile {line}: {problem}. Nichts wurde importiert.",
     noSuchPet: "Dieses Tier gibt es nicht.",

@@ -62,6 +62,8 @@ export const english = {
     pet: "Pet",
     /** The number of pets that an import added. */
     petsAdded: "Pets added",
+    /** The shop’s own number of a pet. */
+    reference: "Reference",
     /** The column of the buttons that restore. */
     restore: "Restore",
     result: "Result",
@@ -1090,20 +1092,27 @@ export const english = {
     addedBefore: "{name} added <link>{count, plural, one {# pet} other {# pets}}</link> from it.",
     addedBeforeOn: "{name} added <link>{count, plural, one {# pet} other {# pets}}</link> from it on <time></time>.",
     knownPets: "{count, plural, one {# pet may be in the shop already} other {# pets may be in the shop already}}",
+    knownByReference:
+      "{count, plural, one {# pet is known by its reference} other {# pets are known by their reference}}",
     knownHint: "Their rows have the name and the category of a pet in the shop, such as:",
+    knownByReferenceHint: "Their rows have the reference of a pet in the shop, such as:",
+    knownPartlyHint:
+      "{count, plural, one {# pet is known by its reference.} other {# pets are known by their reference.}} The other rows have the name and the category of a pet without one, such as:",
     skipKnown: "{count, plural, one {Skip this row} other {Skip these # rows}}",
     knownRows: "Rows of these pets",
     updateKnown: "Update the status of known pets",
     updateKnownHint:
       "{count, plural, =0 {No pet has another status in the file.} one {# pet has another status in the file. Undoing the import gives it back.} other {# pets have another status in the file. Undoing the import gives it back.}}",
-    updateTooMany:
-      "{count} pets have another status in the file. An import updates at most {max}: change them in the list of pets instead.",
+    updateAndAdopt: "Update the status of known pets, and give them their reference",
+    updateAndAdoptHint:
+      "{count, plural, one {# pet differs from its row: it has another status, or no reference.} other {# pets differ from their rows: they have another status, or no reference.}} Undoing the import takes the changes back.",
+    updateTooMany: "{count} known pets differ from the file. An import updates at most {max}: split the file.",
     addKnown: "{count, plural, one {Add the pet again} other {Add the # pets again}}",
+    addKnownHint: "A reference stays with the pet that has it: the pets are added without theirs.",
     /** `updated` is the number of pets of the shop. */
     importAndUpdate:
       "{good, plural, =0 {Update {updated}} one {Import # pet and update {updated}} other {Import # pets and update {updated}}}",
-    updated:
-      "{count, plural, one {The status of # known pet was updated.} other {The status of # known pets was updated.}}",
+    updated: "{count, plural, one {# known pet was updated.} other {# known pets were updated.}}",
     allKnown:
       "Nothing to import: the shop has these pets already. Choose above to update their statuses, or to add them again.",
     noneNew: "The shop has all of these pets already. Choose below what the import does with them.",
@@ -1138,8 +1147,9 @@ export const english = {
     columnHolds: "Import {header} as",
     /** A verb: a column of the file is not imported. */
     ignoreColumn: "Ignore",
+    referenceColumn: "Reference (your own number)",
     columnsHint:
-      "Every pet gets a new ID and the time of the import; IDs and times in the file are ignored. A category can be an ID or a name. New categories can be created after the first check.",
+      "Every pet gets a new ID and the time of the import; IDs and times in the file are ignored. By a reference, your own number of a pet, the next import knows the pet again. A category can be an ID or a name. New categories can be created after the first check.",
     defaultName: "Name for rows without one",
     defaultNameHint: "If empty, rows without a name are invalid.",
     defaultCategory: "Category for rows without one",
@@ -1380,6 +1390,7 @@ export const english = {
     nul: "{column} must not contain the NUL character",
     surrogate: "{column} must not contain a lone surrogate",
     marks: "{column} must not have more than {max} combining characters in a row",
+    repeated: "{column} is the same as in an earlier row",
     category: "{column} must be the id or the name of a category of the shop",
     int64: "{column} must be an integer from {min} to {max}",
     status: "{column} must be one of {statuses}",
@@ -1407,7 +1418,7 @@ export const english = {
     restoredSince: "The database has been restored from a backup since these pets were counted.",
     categoryNamed: "Category {id} was named “{name}” meanwhile. Nothing was added; try again.",
     importUnreadable: "{problem} Nothing was imported.",
-    tooManyUpdates: "The file has another status for more than {max} pets. Nothing was imported.",
+    tooManyUpdates: "The file updates more than {max} known pets. Nothing was imported.",
     importBadRow: "Line {line}: {problem}. Nothing was imported.",
     importBadSheetRow: "Row {line}: {problem}. Nothing was imported.",
     noSuchPet: "There is no such pet.",

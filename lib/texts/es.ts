@@ -43,6 +43,7 @@ export const spanish = {
     owner: "Titular",
     pet: "Mascota",
     petsAdded: "Añadidas",
+    reference: "Referencia",
     restore: "Restaurar",
     result: "Resultado",
     role: "Rol",
@@ -986,19 +987,27 @@ export const spanish = {
       "{name} ya añadió <link>{count, plural, one {# mascota} other {# mascotas}}</link> de este archivo el <time></time>.",
     knownPets:
       "{count, plural, one {Puede que # mascota ya esté en la tienda} other {Puede que # mascotas ya estén en la tienda}}",
+    knownByReference:
+      "{count, plural, one {# mascota se reconoce por su referencia} other {# mascotas se reconocen por su referencia}}",
     knownHint: "Sus filas tienen el nombre y la categoría de una mascota de la tienda, por ejemplo:",
+    knownByReferenceHint: "Sus filas tienen la referencia de una mascota de la tienda, por ejemplo:",
+    knownPartlyHint:
+      "{count, plural, one {# mascota se reconoce por su referencia.} other {# mascotas se reconocen por su referencia.}} Las demás filas tienen el nombre y la categoría de una mascota sin referencia, por ejemplo:",
     skipKnown: "{count, plural, one {Omitir esta fila} other {Omitir estas # filas}}",
     knownRows: "Filas de estas mascotas",
     updateKnown: "Actualizar el estado de las mascotas existentes",
     updateKnownHint:
       "{count, plural, =0 {Ninguna mascota tiene otro estado en el archivo.} one {# mascota tiene otro estado en el archivo. Al deshacer la importación recupera el anterior.} other {# mascotas tienen otro estado en el archivo. Al deshacer la importación recuperan el anterior.}}",
+    updateAndAdopt: "Actualizar el estado de las mascotas existentes y darles su referencia",
+    updateAndAdoptHint:
+      "{count, plural, one {# mascota difiere de su fila: tiene otro estado o le falta la referencia.} other {# mascotas difieren de sus filas: tienen otro estado o les falta la referencia.}} Al deshacer la importación se recupera lo anterior.",
     updateTooMany:
-      "{count} mascotas tienen otro estado en el archivo. Una importación actualiza como máximo {max}: cámbialas en la lista de mascotas.",
+      "{count} mascotas existentes difieren del archivo. Una importación actualiza como máximo {max}: divide el archivo.",
     addKnown: "{count, plural, one {Añadir la mascota otra vez} other {Añadir las # mascotas otra vez}}",
+    addKnownHint: "Una referencia se queda en la mascota que la tiene: las mascotas se añaden sin la suya.",
     importAndUpdate:
       "{good, plural, =0 {Actualizar {updated}} one {Importar # mascota y actualizar {updated}} other {Importar # mascotas y actualizar {updated}}}",
-    updated:
-      "{count, plural, one {Se actualizó el estado de # mascota existente.} other {Se actualizó el estado de # mascotas existentes.}}",
+    updated: "{count, plural, one {Se actualizó # mascota existente.} other {Se actualizaron # mascotas existentes.}}",
     allKnown:
       "No hay nada que importar: la tienda ya tiene estas mascotas. Elige arriba si se actualizan sus estados o si se añaden otra vez.",
     noneNew: "La tienda ya tiene todas estas mascotas. Elige abajo qué hace la importación con ellas.",
@@ -1032,8 +1041,9 @@ export const spanish = {
     fileColumns: "Columnas del archivo",
     columnHolds: "Importar {header} como",
     ignoreColumn: "Ignorar",
+    referenceColumn: "Referencia (número propio)",
     columnsHint:
-      "Cada mascota recibe un ID nuevo y la fecha de la importación; los ID y las fechas del archivo se ignoran. Una categoría puede ser un ID o un nombre. Las categorías nuevas se pueden crear después de la primera comprobación.",
+      "Cada mascota recibe un ID nuevo y la fecha de la importación; los ID y las fechas del archivo se ignoran. Por una referencia, tu propio número de una mascota, la próxima importación la reconoce. Una categoría puede ser un ID o un nombre. Las categorías nuevas se pueden crear después de la primera comprobación.",
     defaultName: "Nombre para filas que no lo tienen",
     defaultNameHint: "Si se deja vacío, las filas sin nombre no son válidas.",
     defaultCategory: "Categoría para filas que no la tienen",
@@ -1259,6 +1269,7 @@ export const spanish = {
     nul: "{column} no admite el carácter NUL",
     surrogate: "{column} no admite un carácter sustituto (surrogate) suelto",
     marks: "{column} no admite más de {max} caracteres combinables seguidos",
+    repeated: "{column} es igual que en una fila anterior",
     category: "{column} debe ser el ID o el nombre de una categoría de la tienda",
     int64: "{column} debe ser un número entero entre {min} y {max}",
     status: "{column} debe ser uno de estos valores: {statuses}",
@@ -1284,7 +1295,7 @@ export const spanish = {
     restoredSince: "La base de datos se restauró desde una copia de seguridad después de contar estas mascotas.",
     categoryNamed: "Entretanto, la categoría {id} recibió el nombre «{name}». No se añadió nada; inténtalo de nuevo.",
     importUnreadable: "{problem} No se importó nada.",
-    tooManyUpdates: "El archivo tiene otro estado para más de {max} mascotas. No se importó nada.",
+    tooManyUpdates: "El archivo cambia más de {max} mascotas existentes. No se importó nada.",
     importBadRow: "Línea {line}: {problem}. No se importó nada.",
     importBadSheetRow: "Fila {line}: {problem}. No se importó nada.",
     noSuchPet: "Esta mascota no existe.",

@@ -43,6 +43,7 @@ export const french = {
     owner: "Titulaire",
     pet: "Animal",
     petsAdded: "Animaux ajoutés",
+    reference: "Référence",
     restore: "Restaurer",
     result: "Résultat",
     role: "Rôle",
@@ -994,19 +995,28 @@ export const french = {
       "{name} en a déjà importé <link>{count, plural, one {# animal} other {# animaux}}</link>, le <time></time>.",
     knownPets:
       "{count, plural, one {# animal est peut-être déjà dans la boutique} other {# animaux sont peut-être déjà dans la boutique}}",
+    knownByReference:
+      "{count, plural, one {# animal est reconnu à sa référence} other {# animaux sont reconnus à leur référence}}",
     knownHint: "Leurs lignes ont le nom et la catégorie d’un animal de la boutique, par exemple :",
+    knownByReferenceHint: "Leurs lignes ont la référence d’un animal de la boutique, par exemple :",
+    knownPartlyHint:
+      "{count, plural, one {# animal est reconnu à sa référence.} other {# animaux sont reconnus à leur référence.}} Les autres lignes ont le nom et la catégorie d’un animal sans référence, par exemple :",
     skipKnown: "{count, plural, one {Ignorer cette ligne} other {Ignorer ces # lignes}}",
     knownRows: "Lignes de ces animaux",
     updateKnown: "Mettre à jour le statut des animaux déjà présents",
     updateKnownHint:
       "{count, plural, =0 {Aucun animal n’a un autre statut dans le fichier.} one {# animal a un autre statut dans le fichier. Annuler l’importation lui rend l’ancien.} other {# animaux ont un autre statut dans le fichier. Annuler l’importation leur rend l’ancien.}}",
+    updateAndAdopt: "Mettre à jour le statut des animaux déjà présents et leur donner leur référence",
+    updateAndAdoptHint:
+      "{count, plural, one {# animal diffère de sa ligne : il a un autre statut ou n’a pas de référence.} other {# animaux diffèrent de leurs lignes : ils ont un autre statut ou n’ont pas de référence.}} Annuler l’importation rétablit l’état précédent.",
     updateTooMany:
-      "{count} animaux ont un autre statut dans le fichier. Une importation en met à jour {max} au plus : modifiez-les dans la liste des animaux.",
+      "{count} animaux déjà présents diffèrent du fichier. Une importation en met à jour {max} au plus : divisez le fichier.",
     addKnown: "{count, plural, one {Ajouter l’animal une seconde fois} other {Ajouter les # animaux une seconde fois}}",
+    addKnownHint: "Une référence reste à l’animal qui l’a : les animaux sont ajoutés sans la leur.",
     importAndUpdate:
       "{good, plural, =0 {Mettre à jour {updated}} one {Importer # animal et mettre à jour {updated}} other {Importer # animaux et mettre à jour {updated}}}",
     updated:
-      "{count, plural, one {Le statut de # animal déjà présent a été mis à jour.} other {Le statut de # animaux déjà présents a été mis à jour.}}",
+      "{count, plural, one {# animal déjà présent a été mis à jour.} other {# animaux déjà présents ont été mis à jour.}}",
     allKnown:
       "Rien à importer : la boutique a déjà ces animaux. Choisissez ci-dessus de mettre à jour leurs statuts ou de les ajouter à nouveau.",
     noneNew: "La boutique a déjà tous ces animaux. Choisissez ci-dessous ce que l’importation fait d’eux.",
@@ -1042,8 +1052,9 @@ export const french = {
     fileColumns: "Colonnes du fichier",
     columnHolds: "Importer {header} comme",
     ignoreColumn: "Ignorer",
+    referenceColumn: "Référence (votre numéro)",
     columnsHint:
-      "Chaque animal reçoit un nouvel ID et la date de l’importation ; les ID et les dates du fichier sont ignorés. Une catégorie peut être un ID ou un nom. De nouvelles catégories peuvent être créées après la première vérification.",
+      "Chaque animal reçoit un nouvel ID et la date de l’importation ; les ID et les dates du fichier sont ignorés. À une référence, votre propre numéro d’un animal, la prochaine importation le reconnaît. Une catégorie peut être un ID ou un nom. De nouvelles catégories peuvent être créées après la première vérification.",
     defaultName: "Nom des lignes qui n’en ont pas",
     defaultNameHint: "Si le champ est vide, les lignes sans nom ne sont pas valides.",
     defaultCategory: "Catégorie des lignes qui n’en ont pas",
@@ -1274,6 +1285,7 @@ export const french = {
     nul: "{column} ne doit pas contenir le caractère NUL",
     surrogate: "{column} ne doit pas contenir de substitut Unicode isolé",
     marks: "{column} ne doit pas contenir plus de {max} caractères combinants à la suite",
+    repeated: "{column} est identique à celle d’une ligne précédente",
     category: "{column} doit être l’ID ou le nom d’une catégorie de la boutique",
     int64: "{column} doit être un nombre entier compris entre {min} et {max}",
     status: "{column} doit être l’une de ces valeurs : {statuses}",
@@ -1300,7 +1312,7 @@ export const french = {
       "La base de données a été restaurée à partir d’une sauvegarde depuis que ces animaux ont été comptés.",
     categoryNamed: "La catégorie {id} a reçu entre-temps le nom « {name} ». Rien n’a été ajouté ; réessayez.",
     importUnreadable: "{problem} Rien n’a été importé.",
-    tooManyUpdates: "Le fichier a un autre statut pour plus de {max} animaux. Rien n’a été importé.",
+    tooManyUpdates: "Le fichier modifie plus de {max} animaux déjà présents. Rien n’a été importé.",
     importBadRow: "Ligne {line} : {problem}. Rien n’a été importé.",
     importBadSheetRow: "Ligne {line} : {problem}. Rien n’a été importé.",
     noSuchPet: "Cet animal n’existe pas.",

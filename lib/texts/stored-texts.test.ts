@@ -42,6 +42,7 @@ const columns: Record<string, Record<string, "words" | "secret" | "message" | "r
     check: "unused",
     check_result: "record",
   },
+  pet_reference: { reference: "words" },
   saved_view: { name: "words", search: "words" },
   session: { user_agent: "words" },
   two_factor: { secret: "secret", backup_codes: "secret" },

@@ -1,8 +1,10 @@
 import { columnRoles, type ColumnRole, type ImportDetail } from "@/lib/imports/schemas";
-import { fieldShortNames } from "@/lib/pets/fields";
 import { translateTo } from "@/lib/texts/languages";
 import { writeText } from "@/lib/texts/message";
 import { UsageError } from "./command";
+
+/** What a column can be imported as. */
+export const mappedRoles = columnRoles.filter((role) => role !== "ignore");
 
 const english = translateTo("en");
 
@@ -18,7 +20,7 @@ export function columnsOf(mapping: string, sample: ImportDetail["sample"]): Colu
   for (const part of mapping.split(",")) {
     const [role = "", column = ""] = part.split(/=(.*)/s).map((text) => text.trim());
     if (!isRole(role))
-      throw new UsageError(`--mapping must name one of ${fieldShortNames.join(", ")}, not ${JSON.stringify(role)}`);
+      throw new UsageError(`--mapping must name one of ${mappedRoles.join(", ")}, not ${JSON.stringify(role)}`);
     const byName = names.indexOf(column.toLowerCase());
     const index = byName === -1 && /^[0-9]+$/.test(column) ? Number(column) - 1 : byName;
     if (columns[index] === undefined)
@@ -29,5 +31,5 @@ export function columnsOf(mapping: string, sample: ImportDetail["sample"]): Colu
 }
 
 function isRole(text: string): text is ColumnRole {
-  return text !== "ignore" && (columnRoles as readonly string[]).includes(text);
+  return (mappedRoles as readonly string[]).includes(text);
 }

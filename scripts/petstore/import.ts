@@ -22,13 +22,12 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { int64Text } from "@/lib/core/int64";
 import { fieldSchemas, petStatus } from "@/lib/pets/contract";
-import { fieldShortNames } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
 import { quotedForTerminal } from "@/lib/core/escape";
 import { translateTo } from "@/lib/texts/languages";
 import { writeMessage, writeText } from "@/lib/texts/message";
 import { printProgress, printResult, readOptions, UsageError, writeResult, type Command } from "./command";
-import { columnsOf } from "./import-mapping";
+import { columnsOf, mappedRoles } from "./import-mapping";
 import { waitForJob } from "./wait-for-job";
 import { withDatabase } from "./with-database";
 
@@ -77,14 +76,14 @@ export const importCommand: Command = {
   name: ["import"],
   usage:
     "import <file> [--skip-bad-rows] [--skip-known | --update-known] [--dry-run] [--again] [--mapping " +
-    `${fieldShortNames.map((name) => `${name}=COLUMN`).join(",")}]\n` +
+    `${mappedRoles.map((role) => `${role}=COLUMN`).join(",")}]\n` +
     `      [--name NAME] [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]\n` +
     `      [--create-categories] [--status-word WORD=${petStatuses.join("|")}]... [--empty WORD]...`,
   summary:
     "Adds the pets of a CSV, Excel (XLSX) or JSON Lines file and prints how many: all or none, unless told to skip invalid rows. " +
     "jq -c '.[]' pets.json > pets.jsonl makes JSON Lines of a JSON array. " +
-    "--skip-known skips rows with the name and category of a pet of the shop, and prints how many, as --dry-run does. " +
-    "--update-known gives these pets the status of their rows instead. " +
+    "--skip-known skips rows with the reference of a pet of the shop, or else with the name and category of one, and prints how many, as --dry-run does. " +
+    "--update-known gives these pets the status and the reference of their rows instead. " +
     "--dry-run adds none, prints each invalid row as CSV with its errors in a last column, to correct and import again, and exits with 1 if there is one. --name, --category and --status " +
     "are for rows without one. --create-categories creates a category for each name that the shop does not have, " +
     "--status-word reads a word as a status, and --empty replaces the texts that count as empty.",
@@ -178,7 +177,9 @@ async function dryRun(id: string): Promise<number> {
   }
   printProgress(`${counted(check.good, "valid row")}, ${check.bad.toLocaleString("en")} invalid`);
   if (check.known.count > 0)
-    printProgress(`${counted(check.known.count, "row")} with the name and category of a pet of the shop`);
+    printProgress(
+      `${counted(check.known.count, "row")} about a pet of the shop, ${check.known.byReference.toLocaleString("en")} by its reference`,
+    );
   return check.bad > 0 ? 1 : 0;
 }
 
@@ -224,7 +225,7 @@ async function runImport(
   if (wanted["update-known"]) printProgress(`${counted(updated ?? 0, "pet")} of the shop updated`);
   if (skipped) printProgress(`${counted(skipped, "invalid row")} skipped; --dry-run prints them with their errors`);
   // The command line chooses no other rows to skip.
-  if (leftOut) printProgress(`${counted(leftOut, "row")} skipped, with the name and category of a pet of the shop`);
+  if (leftOut) printProgress(`${counted(leftOut, "row")} skipped, about a pet of the shop`);
   printResult(String(added));
   return 0;
 }

@@ -99,10 +99,10 @@ test.describe("beside a running shop", () => {
     expect(known).toMatchObject({ code: 0, stdout: "2\n" });
     const file = fileIn(place, "name,category\nRex,7\nMia,7\nMia,8\n");
     const dry = await place.petstore(["import", file, "--dry-run"]);
-    expect(dry.stderr).toContain("2 rows with the name and category of a pet of the shop");
+    expect(dry.stderr).toContain("2 rows about a pet of the shop, 0 by its reference");
     const skipped = await place.petstore(["import", file, "--skip-known"]);
     expect(skipped).toMatchObject({ code: 0, stdout: "1\n" });
-    expect(skipped.stderr).toContain("2 rows skipped, with the name and category of a pet of the shop");
+    expect(skipped.stderr).toContain("2 rows skipped, about a pet of the shop");
     expect(await petsIn(place)).toHaveLength(3);
   });
 

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { db } from "@/lib/db";
+import { setUpJobRunner } from "@/lib/jobs/testing";
+import { expectTrueCounts } from "@/lib/pets/testing";
+import type { ImportDetail, KnownRows } from "./schemas";
+import { KnownPets } from "./known-pets";
+import { check, run, upload } from "./testing";
+import type { GoodRow } from "./validate-row";
+
+setUpTestShop();
+setUpJobRunner();
+
+let browser: TestBrowser;
+beforeEach(async () => {
+  await db().category.create({ data: { id: 7n, name: "Dogs" } });
+  ({ browser } = await signedIn("staff"));
+});
+
+const fileOf = (...rows: readonly string[]) => `Animal ID,Name,Type,Status\n${rows.join("\n")}\n`;
+
+async function importFile(file: string, known: KnownRows = "update"): Promise<ImportDetail> {
+  return run(browser, (await upload(browser, file)).id, "all", { known, again: true });
+}
+
+/** All pets that are not deleted, in order of id: "A1 Bella sold". */
+async function pets(): Promise<string[]> {
+  const found = await db().$queryRaw<{ text: string }[]>`
+    SELECT concat_ws(' ', reference, name, status) AS text FROM pet LEFT JOIN pet_reference ON pet_id = id ORDER BY id`;
+  return found.map(({ text }) => text);
+}
+
+const undo = async ({ undoJobId }: ImportDetail) => {
+  const { body } = await browser.call("jobs.undo", { jobId: String(undoJobId) });
+  return body.id;
+};
+
+it("knows a pet by its reference, however many have its name", async () => {
+  const status = (i: number, changed: number) => (i < changed ? "sold" : "available");
+  const names = Array.from({ length: 20 }, (_, i) => `Pet ${i}`);
+  const animals = (count: number, changed: number) =>
+    fileOf(...Array.from({ length: count }, (_, i) => `A${i},${names[i % 20]},dogs,${status(i, changed)}`).reverse());
+  expect(await importFile(animals(3_000, 0))).toMatchObject({ state: "done", added: 3_000, updated: 0, leftOut: 0 });
+  const { id } = await upload(browser, animals(3_500, 83));
+  expect((await check(browser, id)).known).toMatchObject({
+    count: 3_000,
+    byReference: 3_000,
+    differing: 83,
+    adopted: 0,
+  });
+  const second = await run(browser, id, "all", { known: "update" });
+  expect(second).toMatchObject({ state: "done", added: 500, updated: 83, leftOut: 2_917 });
+  expect((await pets()).filter((pet) => pet.endsWith("sold")).sort()).toEqual(
+    Array.from({ length: 83 }, (_, i) => `A${i} Pet ${i % 20} sold`).sort(),
+  );
+  expect(await importFile(animals(3_500, 83))).toMatchObject({ added: 0, updated: 0, leftOut: 3_500 });
+  await expectTrueCounts();
+});
+
+describe("a row with a reference that no pet has", () => {
+  beforeEach(() => importFile(fileOf("A1,Bella,dogs,"), "skip"));
+
+  it("is a new pet, whatever its name", async () => {
+    expect(await importFile(fileOf("A2,Bella,dogs,sold"))).toMatchObject({ added: 1, updated: 0 });
+    expect(await pets()).toEqual(["A1 Bella available", "A2 Bella sold"]);
+  });
+
+  it("is about a pet without one that has its name and category, which gets the reference, once and with its undo", async () => {
+    await db().pet.createMany({ data: ["Rex", "Rex", "Tom"].map((name) => ({ name, categoryId: 7n })) });
+    const before = ["A1 Bella available", "Rex available", "Rex available", "Tom available"];
+    const file = fileOf(
+      "R1,Rex,dogs,sold",
+      "R2,Rex,dogs,available",
+      "T1,Tom,dogs,",
+      "R3,Rex,dogs,sold",
+      "A1,Bella,dogs,sold",
+    );
+    const { id } = await upload(browser, file);
+    expect((await check(browser, id)).known).toMatchObject({ count: 4, byReference: 1, differing: 4, adopted: 3 });
+    expect(await importFile(file, "skip")).toMatchObject({ added: 1, updated: 0, leftOut: 4 });
+    expect(await pets()).toEqual([...before, "R3 Rex sold"]);
+    const updated = await importFile(file);
+    expect(updated).toMatchObject({ state: "done", added: 0, updated: 4, leftOut: 1 });
+    const after = ["A1 Bella sold", "R1 Rex sold", "R2 Rex available", "T1 Tom available", "R3 Rex sold"];
+    expect(await pets()).toEqual(after);
+    expect(await importFile(file)).toMatchObject({ added: 0, updated: 0, leftOut: 5 });
+    const { body: effect } = await browser.call("jobs.undoEffect", { jobId: String(updated.undoJobId) });
+    expect(effect).toEqual({ reverted: "4", removed: "0", kept: "0" });
+    const undone = await undo(updated);
+    expect(await pets()).toEqual([...before, "R3 Rex sold"]);
+    await browser.call("jobs.undo", { jobId: undone });
+    expect(await pets()).toEqual(after);
+    await expectTrueCounts();
+  });
+});
+
+it("leaves a reference with its pet where rows of known pets are added again", async () => {
+  await importFile(fileOf("A1,Bella,dogs,"));
+  expect(await importFile(fileOf("A1,Bella,dogs,sold", "A2,Rex,dogs,"), "add")).toMatchObject({ added: 2, leftOut: 0 });
+  expect(await pets()).toEqual(["A1 Bella available", "Bella sold", "A2 Rex available"]);
+});
+
+it("does not know a deleted pet, and means the newest of several pets with a reference", async () => {
+  const first = await importFile(fileOf("A1,Bella,dogs,"));
+  const undone = await undo(first);
+  expect(await pets()).toEqual([]);
+  await importFile(fileOf("A1,Luna,dogs,"));
+  await browser.call("jobs.undo", { jobId: undone });
+  expect(await importFile(fileOf("A1,Mia,dogs,sold"))).toMatchObject({ added: 0, updated: 1 });
+  expect(await pets()).toEqual(["A1 Bella available", "A1 Luna sold"]);
+});
+
+it("knows pets with references by their names where the file has none", async () => {
+  await importFile(fileOf("A1,Bella,dogs,"));
+  const known = { added: 0, updated: 1 };
+  expect(await importFile("Name,Type,Status\nBella,dogs,sold\n")).toMatchObject(known);
+  const ignored = await upload(browser, fileOf("A1,Bella,dogs,pending"));
+  await browser.call("imports.change", { importId: ignored.id, columns: ["ignore", "name", "category", "status"] });
+  expect(await run(browser, ignored.id, "all", { known: "update" })).toMatchObject(known);
+});
+
+it("belongs to one row of a file, and is a text that can be stored", async () => {
+  const long = "x".repeat(101);
+  const rows = [" A1 ,Bella", "A1,Rex", ",Tom", "n/a,Kim", "a1,Max", `${long},Zoe`, `${"é".repeat(10_000)},Ida`];
+  const { id, settings } = await upload(browser, fileOf(...rows.map((row) => `${row},dogs,`)));
+  expect(settings.columns).toEqual(["reference", "name", "category", "status"]);
+  const checked = await check(browser, id);
+  expect(checked).toMatchObject({ good: 4, bad: 3 });
+  expect(checked.faults.map(({ line, column, code }) => [line, column, code])).toEqual([
+    [3, "Animal ID", "repeated"],
+    [7, "Animal ID", "tooLong"],
+    [8, "Animal ID", "tooLong"],
+  ]);
+  expect(await run(browser, id, "skip", { known: "skip" })).toMatchObject({ state: "done", added: 4, skipped: 3 });
+  expect(await pets()).toEqual(["A1 Bella available", "Tom available", "Kim available", "a1 Max available"]);
+});
+
+it("may be a number in JSON Lines, and nothing else but text", async () => {
+  const lines = [
+    '"sku":9007199254740993',
+    '"sku":null',
+    '"sku":{"a":1}',
+    String.raw`"sku":"\ud800"`,
+    String.raw`"sku":"\u0000"`,
+    '"sku":""',
+  ];
+  const file = lines.map((line, i) => `{"name":"Pet ${i}","category":7,${line}}\n`).join("");
+  const { id } = await upload(browser, file, "pets.jsonl");
+  const codes = (await check(browser, id)).faults.map(({ line, code }) => [line, code]);
+  expect(codes).toEqual([
+    [3, "notText"],
+    [4, "surrogate"],
+    [5, "nul"],
+  ]);
+  await run(browser, id, "skip");
+  expect(await pets()).toEqual(["9007199254740993 Pet 0 available", "Pet 1 available", "Pet 5 available"]);
+});
+
+it("is looked for by an index, and names only among pets without one", async () => {
+  await db().$executeRaw`
+    INSERT INTO pet (name, category_id) SELECT 'Pet ' || n % 20, 7 FROM generate_series(1, 50000) AS n`;
+  await db().$executeRaw`INSERT INTO pet_reference (pet_id, reference) SELECT id, 'A' || id FROM pet`;
+  await db().$executeRaw`ANALYZE pet, pet_reference`;
+  const rows = (await db().pet.findMany({ take: 250, orderBy: { id: "asc" } })).map(({ id, ...pet }): GoodRow => {
+    return { pet, newCategory: undefined, hasStatus: true, id: null, reference: `A${id}` };
+  });
+  const knownOf = (some: GoodRow[]) => new KnownPets({ isByName: true, isByReference: true }).of(some);
+  const started = performance.now();
+  expect((await knownOf(rows)).size).toBe(250);
+  // Reading all references takes ten times as long.
+  expect(performance.now() - started).toBeLessThan(500);
+  expect((await knownOf(rows.map((row) => ({ ...row, reference: `B${row.reference}` })))).size).toBe(0);
+});

@@ -1,0 +1,61 @@
+import { Prisma } from "@/prisma/generated/client";
+import { petRecord } from "@/lib/pets/pet-row";
+import type { Recording } from "@/lib/pets/change-pets";
+import { takeOwnShard } from "@/lib/pets/count-shards";
+import { columnsOf } from "@/lib/pets/field-sql";
+import type { PetStatus } from "@/lib/pets/statuses";
+import { actorId } from "@/lib/core/actor";
+import type { Transaction } from "@/lib/db";
+
+/** A pet that gets a reference, and with it a status, if that is another one. */
+export type NewReference = { id: bigint; reference: string; status: PetStatus | null };
+
+/**
+ * Gives pets without a reference one, and records each as a change of the pet. One that has got another meanwhile, or is gone,
+ * stays as it is.
+ *
+ * @returns the number of changed pets
+ */
+export async function giveReferences(tx: Transaction, pets: readonly NewReference[], by: Recording): Promise<number> {
+  await takeOwnShard(tx, "changes");
+  return tx.$executeRaw`
+    WITH given AS (
+      SELECT * FROM unnest(${pets.map(({ id }) => id)}::bigint[], ${pets.map(({ reference }) => reference)}::text[],
+                           ${pets.map(({ status }) => status)}::text[]::pet_status[]) AS given (id, reference, new_status)
+    ), target AS MATERIALIZED (
+      SELECT pet.* FROM pet WHERE pet.id = ANY (ARRAY(SELECT id FROM given))
+        AND NOT EXISTS (SELECT FROM pet_reference WHERE pet_id = pet.id)
+      ORDER BY pet.id FOR UPDATE
+    ), changed AS (
+      UPDATE pet SET status = coalesce(given.new_status, pet.status), version = pet.version + 1, updated_at = now()
+      FROM given WHERE given.id = pet.id AND pet.id = ANY (ARRAY(SELECT id FROM target))
+      RETURNING pet.id, ${Prisma.raw(columnsOf("pet"))}, given.reference
+    ), referenced AS (
+      -- Another import may have given it one while this one waited for the pet.
+      INSERT INTO pet_reference (pet_id, reference) SELECT id, reference FROM changed ON CONFLICT (pet_id) DO NOTHING
+    )
+    INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
+                          request_id, address, job_id)
+    SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, 'pet.updated', 'pet', id::text, changed.name,
+           ${petRecord("target")}, ${petRecord("changed")} || ${referenceRecord(Prisma.sql`changed.reference`)},
+           ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
+    FROM target JOIN changed USING (id) ORDER BY target.id`;
+}
+
+/** What the record of a pet has besides its fields: the reference, if there is one. */
+export function referenceRecord(reference: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`jsonb_strip_nulls(jsonb_build_object('reference', ${reference}::text))`;
+}
+
+/** The reference of a pet before and after a change, from its record. */
+export const recordedReferences = Prisma.sql`before ->> 'reference' AS old_reference, after ->> 'reference' AS new_reference`;
+
+/**
+ * Whether an undo takes back what a change did to the reference of a pet, which has it still.
+ *
+ * @param current the reference of the pet
+ */
+export function referenceGoesBack(current: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(action = 'pet.updated' AND old_reference IS DISTINCT FROM new_reference
+    AND ${current} IS NOT DISTINCT FROM new_reference)`;
+}
