@@ -52,7 +52,7 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
   const canSeePets = can({ kind: "account", id: "", role }, "pets:read");
   const [recent] = useState(() => (canSeePets ? recentPets() : []));
   const others = useFoundOthers(text, useSettled(text));
-  const { pets, suggested, isLoading: isLoadingPets } = useFoundPets(text, canSeePets, others.beginning);
+  const { pets, suggested, isLoading: isLoadingPets } = useFoundPets(text, canSeePets, others);
   const isLoading = isLoadingPets || others.isLoading;
   const docs = useFoundDocs(text);
   const entries = useEntries(role);
@@ -65,7 +65,12 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
   });
   const foundEntry = ({ categoryId, categoryName, status, ...pet }: ConsolePet): Entry => ({
     ...petEntry(pet),
-    detail: [categoryName ?? categoryId, t(statusLabel(status)), pet.id],
+    detail: [
+      ...(others.referenced.some(({ id }) => id === pet.id) ? [text] : []),
+      categoryName ?? categoryId,
+      t(statusLabel(status)),
+      pet.id,
+    ],
   });
 
   if (text === "")

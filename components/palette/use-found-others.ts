@@ -19,6 +19,8 @@ import type { Translate } from "@/lib/texts/texts";
 type FoundOthers = {
   /** The pets whose names begin with the text. */
   beginning: ConsolePet[];
+  /** The pets whose reference is the text. */
+  referenced: ConsolePet[];
   groups: Group[];
   isLoading: boolean;
 };
@@ -34,8 +36,14 @@ export function useFoundOthers(text: string, settled: string): FoundOthers {
     placeholderData: keepPreviousData,
   });
   const isOld = settled !== text;
-  if (!isAsked || !data || isOld) return { beginning: [], groups: [], isLoading: isAsked && (isOld || isFetching) };
-  return { beginning: data.pets, groups: groupsOf(t, timeZone, data), isLoading: isFetching };
+  if (!isAsked || !data || isOld)
+    return { beginning: [], referenced: [], groups: [], isLoading: isAsked && (isOld || isFetching) };
+  return {
+    beginning: data.pets,
+    referenced: data.referenced,
+    groups: groupsOf(t, timeZone, data),
+    isLoading: isFetching,
+  };
 }
 
 function groupsOf(t: Translate, timeZone: string | undefined, found: Found): Group[] {

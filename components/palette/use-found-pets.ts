@@ -21,9 +21,14 @@ type FoundPets = {
  * The pets that have a text in their name, a moment after typing has stopped: the one whose id it is, those whose name it
  * is or begins, and the newest of the others.
  *
- * @param beginning those whose names begin with the text, which may be older than the newest that have it
+ * @param others.beginning those whose names begin with the text, which may be older than the newest that have it
+ * @param others.referenced those whose reference it is
  */
-export function useFoundPets(text: string, isEnabled: boolean, beginning: readonly ConsolePet[]): FoundPets {
+export function useFoundPets(
+  text: string,
+  isEnabled: boolean,
+  { beginning, referenced }: { beginning: readonly ConsolePet[]; referenced: readonly ConsolePet[] },
+): FoundPets {
   const q = useSettled(text);
   const isAsked = isEnabled && q !== "";
   const found = useQuery({
@@ -32,7 +37,8 @@ export function useFoundPets(text: string, isEnabled: boolean, beginning: readon
     placeholderData: keepPreviousData,
   });
   const byId = useQuery({ ...api.pets.read.queryOptions({ petId: q }), enabled: isAsked && isInt64Text(q) });
-  const isMissing = isAsked && !found.isPlaceholderData && found.data?.pets.length === 0 && !byId.data;
+  const isMissing =
+    isAsked && !found.isPlaceholderData && found.data?.pets.length === 0 && !byId.data && referenced.length === 0;
   const meant = useQuery({ ...api.pets.suggest.queryOptions({ q }), enabled: isMissing });
   if (!isEnabled || text === "") return { pets: [], suggested: [], isLoading: false };
 
@@ -43,8 +49,9 @@ export function useFoundPets(text: string, isEnabled: boolean, beginning: readon
     ({ id, name }) => isCurrent || id === text || foldText(name).includes(part),
   );
   const one = byId.data && byId.data.id === text ? [byId.data] : [];
-  const rank = ({ id, name }: ConsolePet) => (id === text ? -1 : rankOf({ label: name }, text));
-  const byPetId = new Map([...one, ...beginning, ...named].map((pet) => [pet.id, pet]));
+  const exact = new Set([...one, ...referenced].map(({ id }) => id));
+  const rank = ({ id, name }: ConsolePet) => (exact.has(id) ? -1 : rankOf({ label: name }, text));
+  const byPetId = new Map([...one, ...referenced, ...beginning, ...named].map((pet) => [pet.id, pet]));
   const pets = [...byPetId.values()].sort((a, b) => rank(a) - rank(b)).slice(0, SHOWN_MAX);
   const isLoading = !isCurrent || found.isFetching || byId.isFetching || meant.isFetching;
   return { pets, suggested: isCurrent && isMissing ? (meant.data?.names ?? []) : [], isLoading };

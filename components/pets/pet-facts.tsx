@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { categoryLabel } from "@/components/pets/category-label";
@@ -11,6 +12,7 @@ import { Isolated } from "@/components/ui/isolated";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
+import { api } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petListHref } from "@/lib/pets/list-url";
@@ -40,6 +42,7 @@ export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
         <code className="font-mono">{id}</code>
         <CopyButton text={id} label={t("pets.copyId")} />
       </Fact>
+      <Reference petId={id} />
       {shownFields.map((field) => (
         <Fact key={field} term={t(petFields[field].label)}>
           {editorOf?.(field) ?? (
@@ -108,6 +111,19 @@ function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
         </span>
       );
   }
+}
+
+/** The shelter's own number of the pet, if it has one. */
+function Reference({ petId }: { petId: string }) {
+  const t = useText();
+  const { data } = useQuery(api.pets.reference.queryOptions({ petId }));
+  if (!data || data.reference === null) return null;
+  return (
+    <Fact term={t("columns.reference")}>
+      <Isolated className="wrap-anywhere">{data.reference}</Isolated>
+      <CopyButton text={data.reference} label={t("pets.copyReference")} />
+    </Fact>
+  );
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

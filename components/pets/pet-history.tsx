@@ -60,7 +60,7 @@ function Entry({ entry, categoryNames }: { entry: PetHistoryEntry; categoryNames
   const t = useText();
   const { job } = entry;
   // The rest of a record is for the activity page.
-  const changes = entry.changes.filter(({ field }) => Object.hasOwn(petFields, field));
+  const changes = entry.changes.filter(({ field }) => Object.hasOwn(petFields, field) || field === "reference");
   return (
     <li className="relative ps-5 text-sm">
       <span

@@ -280,6 +280,18 @@ test("a weekly list knows each animal by the shelter's own number, however many 
     ]);
   });
 
+  await test.step("a pet is found by its number, which its page shows with its history", async () => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("A1");
+    await expect(page.getByRole("option", { name: /^Bella/ })).toHaveText(/A1 · Dogs · Available/);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bella");
+    const facts = page.getByRole("region", { name: "Pet", exact: true });
+    await expect(facts.getByRole("definition").filter({ hasText: "A1" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "History" })).toContainText("ReferenceA1");
+    await expectAccessible(page);
+  });
+
   await test.step("the undo of the first list takes the numbers back", async () => {
     await visit(page, "/imports");
     await page.getByRole("link", { name: "first.csv" }).click();

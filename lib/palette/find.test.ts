@@ -31,7 +31,7 @@ it("finds of each kind only what the role may see", async () => {
     const { body } = await browser.call("palette.find", { q: "KÉSTREL" });
     return Object.fromEntries(Object.entries(body).map(([kind, rows]) => [kind, rows.length]));
   };
-  const none = { pets: 0, categories: 0, messages: 0, members: 0, apiKeys: 0, imports: 0, jobs: 0 };
+  const none = { pets: 0, referenced: 0, categories: 0, messages: 0, members: 0, apiKeys: 0, imports: 0, jobs: 0 };
   expect(await namesFor(owner)).toEqual({ ...none, categories: 1, messages: 1, members: 3, apiKeys: 2 });
   expect(await namesFor(staff)).toEqual({ ...none, categories: 1, messages: 1 });
   expect(await namesFor(developer)).toEqual({ ...none, apiKeys: 1 });
@@ -44,6 +44,15 @@ it("finds of each kind only what the role may see", async () => {
       text: expect.stringMatching(/^… .*kestrel$/) as string,
     },
   ]);
+});
+
+it("finds a pet by its reference, and by nothing like it", async () => {
+  const { browser } = await signedIn("staff");
+  const { id } = await db().pet.create({ data: { name: "Bella", categoryId: 7n } });
+  await db().petReference.createMany({ data: [id, id + 1n].map((petId) => ({ petId, reference: "A786884" })) });
+  const find = async (q: string) => (await browser.call("palette.find", { q })).body.referenced;
+  expect((await find(" A786884 ")).map((pet) => pet.id)).toEqual([String(id)]);
+  for (const q of ["A78688", "a786884"]) expect(await find(q)).toEqual([]);
 });
 
 it("finds first what has exactly the name, and what has one like it if none has it", async () => {

@@ -23,7 +23,7 @@ const EXCERPT_BEFORE = 30;
 
 /**
  * Finds categories, messages, members, API keys, imports and jobs by a part of their name or text, and pets by the beginning
- * of their name: of each kind the first few that the actor may see. All pets with a text in their name have a search of their
+ * of their name or by their reference: of each kind the first few that the actor may see. All pets with a text in their name have a search of their
  * own. A kind whose search takes too long is left empty.
  *
  * @param language of the reader, in which titles of jobs are searched
@@ -35,6 +35,7 @@ export async function findEverywhere(actor: AccountActor, q: string, language: L
   const find = () =>
     Promise.all([
       allowed("pets:read", () => findPets(q)),
+      allowed("pets:read", () => findReferenced(q)),
       allowed("pets:read", () => findCategories(q)),
       allowed("messages:read", () => findMessages(q)),
       allowed("accounts:manage", () => findMembers(q)),
@@ -42,8 +43,8 @@ export async function findEverywhere(actor: AccountActor, q: string, language: L
       allowed("pets:write", () => findImports(q)),
       allowed("pets:write", () => findJobs(actor, q, language)),
     ]);
-  const [pets, categories, messages, members, apiKeys, imports, jobs] = await inTurnOfSearches(actor, find);
-  return { pets, categories, messages, members, apiKeys, imports, jobs };
+  const [pets, referenced, categories, messages, members, apiKeys, imports, jobs] = await inTurnOfSearches(actor, find);
+  return { pets, referenced, categories, messages, members, apiKeys, imports, jobs };
 }
 
 async function inTime<T>(find: () => Promise<T[]>): Promise<T[]> {
@@ -64,6 +65,12 @@ async function findPets(q: string): Promise<Found["pets"]> {
   const rows = await db().$queryRaw<PetRow[]>`
     ${selectFromPet} WHERE ${name} >= folded_text(${q}) ORDER BY ${name}, pet.id LIMIT ${FOUND_MAX}`;
   return rows.filter((row) => foldText(row.name).startsWith(foldText(q))).map(toConsolePet);
+}
+
+async function findReferenced(q: string): Promise<Found["referenced"]> {
+  const rows = await db().$queryRaw<PetRow[]>`
+    ${selectFromPet} JOIN pet_reference ON pet_id = pet.id WHERE reference = ${q} ORDER BY pet_id DESC LIMIT ${FOUND_MAX}`;
+  return rows.map(toConsolePet);
 }
 
 async function findCategories(q: string): Promise<Found["categories"]> {

@@ -5,6 +5,7 @@ import { findMatching, findNeighbours, listPets } from "@/lib/pets/console-list"
 import { countMatching, countShown, SHOWN_COUNT_MAX } from "@/lib/pets/count-pets";
 import { changePetsInBulk } from "@/lib/pets/bulk";
 import { withInstants } from "@/lib/pets/periods";
+import { readReference } from "@/lib/pets/references";
 import { suggestNames } from "@/lib/pets/suggest";
 import { loadSampleShop } from "@/lib/pets/sample-shop";
 import { nowMs } from "@/lib/core/clock";
@@ -76,6 +77,14 @@ export const procedures = {
     ids: petParams,
     answer: consolePet,
     run: ({ actor, ids }) => getPet(actor, ids.petId),
+  }),
+
+  /** The shelter's own number of a pet, by which imports know it; null without one. */
+  reference: query({
+    permission: "pets:read",
+    ids: petParams,
+    answer: z.object({ reference: z.string().nullable() }),
+    run: async ({ actor, ids }) => ({ reference: await readReference(actor, ids.petId) }),
   }),
 
   /** Fails with 409 `conflict` if the pet has changed since `version`, so that an edit never overwrites another. */

@@ -4,8 +4,16 @@ import type { Recording } from "@/lib/pets/change-pets";
 import { takeOwnShard } from "@/lib/pets/count-shards";
 import { columnsOf } from "@/lib/pets/field-sql";
 import type { PetStatus } from "@/lib/pets/statuses";
-import { actorId } from "@/lib/core/actor";
-import type { Transaction } from "@/lib/db";
+import { actorId, type Actor } from "@/lib/core/actor";
+import { authorize } from "@/lib/core/authorize";
+import { db, type Transaction } from "@/lib/db";
+
+/** The reference of a pet, deleted or not; null without one. */
+export async function readReference(actor: Actor, petId: bigint): Promise<string | null> {
+  authorize(actor, "pets:read");
+  const row = await db().petReference.findUnique({ where: { petId }, select: { reference: true } });
+  return row?.reference ?? null;
+}
 
 /** A pet that gets a reference, and with it a status, if that is another one. */
 export type NewReference = { id: bigint; reference: string; status: PetStatus | null };

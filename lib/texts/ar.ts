@@ -835,6 +835,7 @@ export const arabic = {
     editedMeanwhile:
       "تغيّر هذا الحيوان منذ أن بدأت. عند الحفظ تبقى تعديلاتهم في الحقول الأخرى، وتختار أنت في الحقل الذي عدّلتماه كلاكما.",
     copyId: "نسخ المعرّف",
+    copyReference: "نسخ الرقم المرجعي",
     changeField: "تغيير {field}",
     createCategory: "إنشاء «{name}»",
     creatingCategory: "جارٍ إنشاء «{name}»…",

@@ -849,6 +849,7 @@ export const german = {
     editedMeanwhile:
       "Das Tier wurde geändert, seit Sie begonnen haben. Beim Speichern bleiben andere Felder so erhalten; bei einem Feld, das Sie beide geändert haben, wählen Sie.",
     copyId: "ID kopieren",
+    copyReference: "Referenz kopieren",
     changeField: "{field} ändern",
     createCategory: "„{name}“ erstellen",
     creatingCategory: "„{name}“ wird erstellt …",

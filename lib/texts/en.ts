@@ -944,6 +944,7 @@ export const english = {
     editedMeanwhile:
       "The pet has changed since you began. Saving keeps what only they changed; where both of you changed a field, you choose.",
     copyId: "Copy ID",
+    copyReference: "Copy reference",
     /** A button. `field` is a label: “Name”, “Category”, “Status”. */
     changeField: "Change {field}",
     createCategory: "Create “{name}”",

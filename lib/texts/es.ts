@@ -846,6 +846,7 @@ export const spanish = {
     editedMeanwhile:
       "La mascota ha cambiado desde que empezaste. Al guardar se conservan los demás cambios; si ambos cambiaron un mismo campo, eliges tú.",
     copyId: "Copiar ID",
+    copyReference: "Copiar referencia",
     changeField: "Cambiar {field}",
     createCategory: "Crear «{name}»",
     creatingCategory: "Creando «{name}»…",

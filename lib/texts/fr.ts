@@ -855,6 +855,7 @@ export const french = {
     editedMeanwhile:
       "L’animal a été modifié depuis que vous avez commencé. L’enregistrement garde les autres modifications ; si vous avez modifié le même champ, vous choisirez.",
     copyId: "Copier l’ID",
+    copyReference: "Copier la référence",
     changeField: "Modifier : {field}",
     createCategory: "Créer « {name} »",
     creatingCategory: "Création de « {name} »…",
