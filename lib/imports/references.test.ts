@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { addressOf } from "@/lib/core/console-client";
 import { db } from "@/lib/db";
 import { setUpJobRunner } from "@/lib/jobs/testing";
 import { expectTrueCounts } from "@/lib/pets/testing";
@@ -154,6 +155,16 @@ it("may be a number in JSON Lines, and nothing else but text", async () => {
   ]);
   await run(browser, id, "skip");
   expect(await pets()).toEqual(["9007199254740993 Pet 0 available", "Pet 1 available", "Pet 5 available"]);
+});
+
+it("is in an export, by which the shop knows its pets again", async () => {
+  await importFile(fileOf("A1,Bella,dogs,", ",Rex,dogs,"));
+  for (const format of ["csv", "jsonl"] as const) {
+    const exported = await browser.send("GET", addressOf("pets.export", { format, order: "newest" }));
+    const file = (await exported.text()).replaceAll("available", "sold");
+    const { id } = await upload(browser, file, `pets.${format}`);
+    expect((await check(browser, id)).known).toMatchObject({ count: 2, byReference: 1, differing: 2, adopted: 0 });
+  }
 });
 
 it("is looked for by an index, and names only among pets without one", async () => {

@@ -6,7 +6,7 @@ import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { db } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
-import { exportFormats, type ExportFormat } from "@/lib/pets/schemas";
+import { exportFormats, petReference, type ExportFormat } from "@/lib/pets/schemas";
 import { newPet, type NewPet } from "@/lib/pets/contract";
 import { petStatuses } from "@/lib/pets/statuses";
 import { IMPORT_ROWS_MAX } from "./schemas";
@@ -64,7 +64,15 @@ const tricky = fc
   )
   .map((parts) => parts.join(""));
 
-const pet: fc.Arbitrary<NewPet> = fc.record({
+type ReferencedPet = NewPet & { reference: string | null };
+
+const reference = fc
+  .oneof(tricky, fc.string({ unit: "binary", maxLength: 40 }))
+  .map((text) => text.trim())
+  .filter((text) => petReference.safeParse(text).success);
+
+const pet: fc.Arbitrary<ReferencedPet> = fc.record({
+  reference: fc.option(reference),
   // An import leaves out spaces at the ends of a name.
   name: fc
     .oneof(tricky, fc.string({ unit: "binary", maxLength: 40 }))
@@ -82,18 +90,34 @@ async function exported(format: ExportFormat): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-const petsInShop = (): Promise<NewPet[]> =>
-  db().pet.findMany({ orderBy: { id: "asc" }, select: { name: true, categoryId: true, status: true } });
+const petsInShop = (): Promise<ReferencedPet[]> =>
+  db().$queryRaw`
+    SELECT name, category_id AS "categoryId", status, reference FROM pet LEFT JOIN pet_reference ON pet_id = id ORDER BY id`;
+
+async function add(pets: readonly ReferencedPet[]): Promise<void> {
+  const added = await db().pet.createManyAndReturn({ data: pets.map(({ reference: _, ...each }) => each) });
+  const references = pets.flatMap((each, i) => {
+    const { id: petId = 0n } = added[i] ?? {};
+    return each.reference === null ? [] : [{ petId, reference: each.reference }];
+  });
+  await db().petReference.createMany({ data: references });
+}
+
+const petsOfShop = fc.uniqueArray(pet, {
+  minLength: 1,
+  maxLength: 60,
+  selector: ({ reference: text }) => text ?? Symbol("none"),
+});
 
 it.each(exportFormats)("an export as %s is imported unchanged", async (format) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(pet, { minLength: 1, maxLength: 60 }), async (pets) => {
-      await db().$executeRaw`TRUNCATE pet`;
-      await db().pet.createMany({ data: pets });
+    fc.asyncProperty(petsOfShop, async (pets) => {
+      await db().$executeRaw`TRUNCATE pet, pet_reference`;
+      await add(pets);
       expect(await petsInShop()).toEqual(pets);
       const file = await exported(format);
 
-      await db().$executeRaw`TRUNCATE pet`;
+      await db().$executeRaw`TRUNCATE pet, pet_reference`;
       const { id, missing } = await upload(browser, new Uint8Array(file), `pets.${format}`);
       expect(missing).toEqual([]);
       expect(await check(browser, id)).toMatchObject({ good: pets.length, bad: 0 });

@@ -4,10 +4,16 @@ import type { ExportFormat, ExportQuery } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import type { PetRow } from "@/lib/pets/pet-row";
 
+/** A pet with its reference; null without one. */
+type ExportedPet = PetRow & { reference: string | null };
+
+const REFERENCE = "reference";
+
 /** The columns of a CSV export, and the members of each line of a JSON Lines export, in this order. */
-const entries: readonly [name: string, read: (pet: PetRow) => bigint | string | null][] = [
+const entries: readonly [name: string, read: (pet: ExportedPet) => bigint | string | null][] = [
   ["id", ({ id }) => id],
   ...petFieldNames.flatMap(columnsOfField),
+  [REFERENCE, ({ reference }) => reference],
   ["createdAt", ({ createdAt }) => createdAt.toISOString()],
   ["updatedAt", ({ updatedAt }) => updatedAt.toISOString()],
 ];
@@ -18,16 +24,17 @@ function columnsOfField(field: PetFieldName): (typeof entries)[number][] {
   return petFields[field].control === "category" ? [column, ["category", (pet) => pet.categoryName]] : [column];
 }
 
-/** Whether a file with these columns is an export. */
+/** Whether a file with these columns is an export, of this release or of an earlier one, which had no references. */
 export function isOwnExport(headers: readonly string[]): boolean {
-  return headers.length === entries.length && entries.every(([name], i) => headers[i] === name);
+  const own = entries.map(([name]) => name);
+  return [own, own.filter((name) => name !== REFERENCE)].some((names) => names.join() === headers.join());
 }
 
 type Writer = {
   contentType: string;
   /** The text before the first row. */
   head: string;
-  row(pet: PetRow): string;
+  row(pet: ExportedPet): string;
 };
 
 export const exportWriters: Record<ExportFormat, Writer> = {

@@ -29,6 +29,12 @@ async function addPets(): Promise<void> {
       { ...pet, id: INT64_MAX, name: "Zoë 🐕", categoryId: INT64_MAX, status: "pending" },
     ],
   });
+  await db().petReference.createMany({
+    data: [
+      { petId: 1n, reference: "=A1" },
+      { petId: INT64_MAX, reference: "A3" },
+    ],
+  });
 }
 
 const read = (query: Record<string, string>) =>
@@ -44,10 +50,10 @@ it("is CSV that a spreadsheet opens without running formulas", async () => {
     "cache-control": "no-store",
   });
   expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(
-    "\uFEFFid,name,categoryId,category,status,createdAt,updatedAt\r\n" +
-      `1,'=1+1,7,'=Dogs,available,${at.toISOString()},${at.toISOString()}\r\n` +
-      `2,"Line\r\nbreak, ""quoted""",${INT64_MIN},,sold,${at.toISOString()},${at.toISOString()}\r\n` +
-      `${INT64_MAX},Zoë 🐕,${INT64_MAX},,pending,${at.toISOString()},${at.toISOString()}\r\n`,
+    "\uFEFFid,name,categoryId,category,status,reference,createdAt,updatedAt\r\n" +
+      `1,'=1+1,7,'=Dogs,available,'=A1,${at.toISOString()},${at.toISOString()}\r\n` +
+      `2,"Line\r\nbreak, ""quoted""",${INT64_MIN},,sold,,${at.toISOString()},${at.toISOString()}\r\n` +
+      `${INT64_MAX},Zoë 🐕,${INT64_MAX},,pending,A3,${at.toISOString()},${at.toISOString()}\r\n`,
   );
 });
 
@@ -71,6 +77,7 @@ it("is JSON Lines with exact numbers", async () => {
     categoryId: INT64_MAX,
     category: null,
     status: "pending",
+    reference: "A3",
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
   });
@@ -96,7 +103,7 @@ it("contains all pages of the list, in its order", async () => {
 
 it("of no pets has only the header", async () => {
   expect(await (await read({ format: "csv" })).text()).toBe(
-    "id,name,categoryId,category,status,createdAt,updatedAt\r\n",
+    "id,name,categoryId,category,status,reference,createdAt,updatedAt\r\n",
   );
   expect(await (await read({ format: "jsonl" })).text()).toBe("");
 });

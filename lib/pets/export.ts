@@ -5,6 +5,7 @@ import { tableOf, whereOf } from "@/lib/pets/filter";
 import { isPast, orderBy, positionOf, sortColumn, type ListPosition } from "@/lib/pets/list-position";
 import { sortingOf, type Sorting } from "@/lib/pets/orders";
 import { selectFromDeletedPet, selectFromPet, type PetRow } from "@/lib/pets/pet-row";
+import { readReferences } from "@/lib/pets/references";
 import { isIndexOrder } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
@@ -42,7 +43,9 @@ export async function* exportPets(actor: Actor, query: ExportQuery, mark = ""): 
       : filteredPages(read, list);
   let begin = mark + head;
   for await (const rows of pages) {
-    yield begin + rows.map(row).join("");
+    const ids = rows.map(({ id }) => id);
+    const references = ids.length > 0 ? await read((client) => readReferences(client, ids)) : new Map<bigint, string>();
+    yield begin + rows.map((pet) => row({ ...pet, reference: references.get(pet.id) ?? null })).join("");
     begin = "";
   }
 }

@@ -15,6 +15,16 @@ export async function readReference(actor: Actor, petId: bigint): Promise<string
   return row?.reference ?? null;
 }
 
+/** The references of those pets that have one, by their ids. */
+export async function readReferences(
+  client: Pick<Transaction, "$queryRaw">,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, string>> {
+  const rows = await client.$queryRaw<{ id: bigint; reference: string }[]>`
+    SELECT pet_id AS id, reference FROM pet_reference WHERE pet_id = ANY (${[...ids]}::bigint[])`;
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
+}
+
 /** A pet that gets a reference, and with it a status, if that is another one. */
 export type NewReference = { id: bigint; reference: string; status: PetStatus | null };
 

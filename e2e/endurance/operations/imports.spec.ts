@@ -5,7 +5,7 @@ import { expect, test } from "@/e2e/fixtures/programs/test";
 import type { Place } from "@/e2e/fixtures/programs/place";
 import { run } from "@/e2e/fixtures/programs/program";
 
-const HEADER = "id,name,categoryId,category,status,createdAt,updatedAt";
+const HEADER = "id,name,categoryId,category,status,reference,createdAt,updatedAt";
 const MIXED = "Titel;Gruppe\nRex;7\n;7\nMia;nobody\nTom;8\n";
 
 function fileIn(place: Place, text: string, name = "pets.csv"): string {
