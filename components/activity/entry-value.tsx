@@ -61,6 +61,7 @@ const numberFields = [
   "categories",
   "count",
   "jobsCancelled",
+  "kept",
   "keysRevoked",
   "leftOut",
   "linksRevoked",

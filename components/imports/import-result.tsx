@@ -12,12 +12,13 @@ import { petListHref } from "@/lib/pets/list-url";
 /** The result of an import, and the next steps. One that was undone begins with that. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
   const t = useText();
-  const { id, added, updated, skipped, leftOut, hasErrors, errorRows, jobId, undoneBy, removed } = detail;
+  const { id, added, updated, skipped, leftOut, kept, hasErrors, errorRows, jobId, undoneBy, removed } = detail;
   const title = t("imports.added", { count: added ?? 0 });
   const rest = [
     updated ? t("imports.updated", { count: updated }) : null,
     skipped ? t("imports.badLeftOut", { count: skipped }) : !leftOut && t("imports.noneLeftOut"),
     leftOut ? t("imports.wereLeftOut", { count: leftOut }) : null,
+    kept ? t("imports.wereKept", { count: kept }) : null,
   ]
     .filter(Boolean)
     .join(" ");

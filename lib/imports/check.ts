@@ -9,7 +9,7 @@ import {
   type PreviewPet,
   type WordMatch,
 } from "@/lib/imports/schemas";
-import { hasReferences, KnownPets } from "@/lib/imports/known-pets";
+import { knownBy, KnownPets } from "@/lib/imports/known-pets";
 import { changeOf } from "@/lib/imports/pet-updates";
 import type { KnownPet } from "@/lib/imports/untaken-pets";
 import { readNewNames } from "@/lib/imports/new-names";
@@ -20,7 +20,8 @@ import { UnknownNumbers } from "@/lib/imports/unknown-numbers";
 import type { GoodRow, Vocabulary } from "@/lib/imports/validate-row";
 import { categoryLike, indexMatches, WordCounter } from "@/lib/imports/words";
 import type { JobHandler } from "@/lib/jobs/job-run";
-import { db } from "@/lib/db";
+import { db, dbForWork } from "@/lib/db";
+import { readSnapshot } from "@/lib/db-snapshot";
 import { textsOf } from "@/lib/pets/pet-row";
 import type { Message } from "@/lib/texts/message";
 
@@ -34,6 +35,7 @@ export const checkHandler: JobHandler = {
   isAloneOfAccount: true,
   async run(job) {
     const source = await readSource(job.params);
+    const asOf = await readSnapshot(dbForWork());
     const categories = await readCategoryNames();
     const { taken } = await readNewNames(source.settings);
     const words = new WordCounter();
@@ -47,7 +49,7 @@ export const checkHandler: JobHandler = {
     const errors = new RowErrorCollector(source, ({ code, value }) => !isMatchedField(code) || !words.has(code, value));
     await deleteRowErrors(db(), source.id);
     const first: GoodRow[] = [];
-    const knownPets = new KnownPets({ isByName: true, isByReference: hasReferences(source.settings) });
+    const knownPets = new KnownPets({ isByName: true, ...knownBy(source) });
     const known = new KnownCounter();
     const unknownNumbers = new UnknownNumbers(categories.values());
     let good = 0;
@@ -86,6 +88,7 @@ export const checkHandler: JobHandler = {
       unknownNumbers: unknownNumbers.first,
       ...errors.summary,
       unreadable,
+      asOf,
     };
     await job.step(async (tx) => {
       await errors.end(tx);

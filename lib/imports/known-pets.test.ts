@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
+import { readSnapshot } from "@/lib/db-snapshot";
 import { JobFailed } from "@/lib/jobs/job-run";
 import { setUpJobRunner } from "@/lib/jobs/testing";
 import type { PetStatus } from "@/lib/pets/statuses";
@@ -32,7 +33,8 @@ const row = (name: string, categoryId: bigint, status?: PetStatus, id: bigint | 
 
 /** The pets of these rows, which are read one batch after the other. */
 async function petsOf(...batches: GoodRow[][]): Promise<(bigint | null)[]> {
-  const known = new KnownPets({ isByName: true, isByReference: false });
+  const hasIds = batches.flat().some(({ id }) => id !== null);
+  const known = new KnownPets({ isByName: true, isByReference: false, hasIds });
   const pets = new Map<GoodRow, bigint>();
   for (const rows of batches) {
     const found = await known.of(rows);
@@ -72,6 +74,32 @@ describe("a pet that the shop has already", () => {
     const [first = 0n, second = 0n, other = 0n] = await idsOf("Max");
     const rows = [row("Max", 7n, "sold", other), row("Max", 7n, "sold", first), row("Rex", 7n, "sold", second)];
     expect(await petsOf(rows)).toEqual([second, first, null]);
+  });
+
+  it("is that of its own row, although rows without an id come long before", async () => {
+    await add({ name: "Max", categoryId: 7n }, { name: "Max", categoryId: 7n, status: "sold" });
+    const [available = 0n, sold = 0n] = await idsOf("Max");
+    const max = (status: PetStatus, id: bigint | null = null) => row("Max", 7n, status, id);
+    const other = row("Tom", 7n, "sold");
+    const both = [max("sold", available), max("sold", sold)];
+    expect(await petsOf([max("available"), other], both)).toEqual([null, null, available, sold]);
+    expect(await petsOf([max("available")], [max("sold", available)])).toEqual([sold, available]);
+  });
+
+  it("is the one with the id of the row whatever its name, in an export of which most ids are those of its rows", async () => {
+    await add(...["Max", "Max", "Rex", "Tom", "Zoe"].map((name) => ({ name, categoryId: 7n })));
+    const [older = 0n, newer = 0n] = await idsOf("Max");
+    const [[rex = 0n], [tom = 0n], [zoe = 0n]] = [await idsOf("Rex"), await idsOf("Tom"), await idsOf("Zoe")];
+    await db().pet.update({ where: { id: newer }, data: { name: "Maximilian" } });
+    const exported = [row("Rex", 7n, "sold", rex), row("Tom", 7n, "sold", tom), row("Zoe", 7n, "sold", zoe)];
+    const max = row("Max", 7n, "sold", newer);
+    expect(await petsOf([max], exported)).toEqual([newer, rex, tom, zoe]);
+    // Twice, and gone: neither is about the other one.
+    expect(await petsOf([max, row("Max", 7n, "sold", newer)], exported)).toEqual([newer, newer, rex, tom, zoe]);
+    await db().pet.delete({ where: { id: newer } });
+    expect(await petsOf([max], exported)).toEqual([null, rex, tom, zoe]);
+    // By the numbers of another system, it is a guess.
+    expect(await petsOf([max, row("Rex", 7n, "sold", tom)])).toEqual([older, rex]);
   });
 
   it("has the status of the row, although another row of its name comes before", async () => {
@@ -218,6 +246,40 @@ describe("an import that updates the pets that the shop has already", () => {
     expect(
       await db().pet.findMany({ where: { status: "sold" }, select: { id: true }, orderBy: { id: "desc" } }),
     ).toEqual(changed.filter(({ status }) => status === "sold").map(({ id }) => ({ id })));
+  });
+
+  describe("leaves a status that others have set", () => {
+    beforeEach(() => add({ name: "Quinn", categoryId: 7n }, { name: "Tova", categoryId: 7n }));
+    const newest = (name: string) => db().pet.findFirstOrThrow({ where: { name }, orderBy: { id: "desc" } });
+    const sellQuinn = async () => {
+      const { version, id } = await newest("Quinn");
+      await browser.call("pets.edit", { petId: String(id), version, status: "sold" });
+    };
+    const statuses = async () => [(await newest("Quinn")).status, (await newest("Tova")).status];
+
+    it("since the check", async () => {
+      const { id } = await upload(browser, "name,category,status\nQuinn,7,available\nTova,7,pending\n");
+      expect((await check(browser, id)).known).toMatchObject({ count: 2, differing: 1 });
+      await sellQuinn();
+      const { version, id: tom } = await newest("Tova");
+      for (const [i, name] of ["Tovah", "Tova"].entries())
+        await browser.call("pets.edit", { petId: String(tom), version: version + i, name });
+      expect(await run(browser, id, "all", { known: "update" })).toMatchObject({ updated: 1, kept: 1, leftOut: 1 });
+      expect(await statuses()).toEqual(["sold", "pending"]);
+    });
+
+    it("while it runs", async () => {
+      const updates = new PetUpdates();
+      const { id: quinn } = await newest("Quinn");
+      updates.add(row("Quinn", 7n, "pending"), { id: quinn, status: "available" });
+      await db().$transaction(async (tx) => {
+        const asOf = await readSnapshot(tx);
+        await sellQuinn();
+        const done = await updates.apply(tx, asOf, { actor: { kind: "system" } });
+        expect(done).toEqual({ changed: 0, kept: 1 });
+      });
+      expect(await statuses()).toEqual(["sold", "available"]);
+    });
   });
 
   it("changes a limited number of pets", () => {

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Prisma } from "@/prisma/generated/client";
 import { dbForWork } from "@/lib/db";
-import type { ImportSettings } from "@/lib/imports/schemas";
-import { ROWS_AT_ONCE } from "@/lib/imports/source";
+import { ROWS_AT_ONCE, type ImportSource } from "@/lib/imports/source";
 import { petsByReference } from "@/lib/imports/referenced-pets";
 import { UntakenPets, type KnownPet, type Pet } from "@/lib/imports/untaken-pets";
 import type { GoodRow, ValidatedRow } from "@/lib/imports/validate-row";
@@ -28,14 +27,23 @@ type Options = {
   isByName: boolean;
   /** Whether the file has references. A pet with one is then known by that alone. */
   isByReference: boolean;
+  /** Whether the file has a column `id`, as an export has. */
+  hasIds: boolean;
 };
+
+/** A row that waited for the end of the file, with its pet; without one if it is new. */
+type Found = [GoodRow, KnownPet | undefined];
 
 /**
  * Finds the pets of the shop that the rows of a file are about: the one with the reference of the row or, if there is none, one
  * with the name and the category of the row. A pet counts for one row: if the shop has three pets of a name and a category, two of
  * five such rows are new. Of several pets, a row is about the one with its id or, if it has none, about one that has its status
  * already. A row whose status none of them has waits for the end of the file, since a later row may be about the pet that it would
- * be given.
+ * be given. In a file with ids, so does each row without the id of such a pet.
+ *
+ * An id alone tells nothing: other systems number their pets as well. Once most of the ids of a file are those of pets with the
+ * name and the category of their rows, it is an export of this shop, and the other ids tell which pets have been renamed or moved
+ * since.
  */
 export class KnownPets {
   private readonly remembered = new LRUCache<string, UntakenPets>({
@@ -43,6 +51,8 @@ export class KnownPets {
     sizeCalculation: ({ count }) => NAME_SIZE + count,
   });
   private readonly waiting: GoodRow[] = [];
+  /** How many ids of rows are those of pets with their name and category, and how many are not. */
+  private readonly ids = { own: 0, other: 0 };
 
   constructor(private readonly options: Options) {}
 
@@ -57,38 +67,68 @@ export class KnownPets {
     if (!this.options.isByName) return known;
     // No pet is in a category that is yet to be created.
     const open = good.filter((row) => !known.has(row) && row.newCategory === undefined);
-    const pets = await this.petsOf(open);
+    const pets = await this.petsOf(open.map(({ pet }) => pet.name));
     const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
       for (const row of open) {
         const found = known.has(row) ? undefined : take(pets.get(row.pet.name) ?? NONE, row);
         if (found) known.set(row, found);
       }
     };
-    find((untaken, row) => untaken.takeSame(row));
+    find((untaken, row) => {
+      const pet = untaken.takeSame(row.id, row.pet.categoryId);
+      if (row.id !== null) this.ids[pet ? "own" : "other"]++;
+      return pet;
+    });
+    if (this.options.hasIds)
+      find((untaken, row) => (row.id !== null || untaken.hasAny(row) ? this.wait(row) : undefined));
     find((untaken, row) => untaken.takeEqual(row));
     find((untaken, row) => {
-      if (!row.hasStatus || this.waiting.length >= WAITING_MAX) return untaken.takeNearest(row);
-      if (!untaken.hasAny(row)) return undefined;
-      this.waiting.push(row);
-      return "later";
+      if (!row.hasStatus) return untaken.takeNearest(row);
+      return untaken.hasAny(row) ? (this.wait(row) ?? untaken.takeNearest(row)) : undefined;
     });
     return known;
   }
 
+  /** Has a row wait for the end of the file, unless too many do. */
+  private wait(row: GoodRow): "later" | undefined {
+    if (this.waiting.length >= WAITING_MAX) return undefined;
+    this.waiting.push(row);
+    return "later";
+  }
+
   /** The rows that waited for the end of the file, each with its pet; without one if other rows were about all of them. */
-  async *rest(): AsyncGenerator<[GoodRow, KnownPet | undefined][], void, void> {
-    while (this.waiting.length > 0) {
-      const rows = this.waiting.splice(0, ROWS_AT_ONCE);
-      const pets = await this.petsOf(rows);
+  async *rest(): AsyncGenerator<Found[], void, void> {
+    const isById = ({ id }: GoodRow) => id !== null && this.ids.own > this.ids.other;
+    for (const rows of inBatches(this.waiting.filter(isById))) yield await this.byId(rows);
+    const unequal: GoodRow[] = [];
+    for (const rows of inBatches(this.waiting.filter((row) => !isById(row)))) {
+      const pets = await this.petsOf(rows.map(({ pet }) => pet.name));
+      const found = rows.map((row): Found => [row, pets.get(row.pet.name)?.takeEqual(row)]);
+      unequal.push(...found.flatMap(([row, pet]) => (pet ? [] : [row])));
+      yield found.filter(([, pet]) => pet);
+    }
+    for (const rows of inBatches(unequal)) {
+      const pets = await this.petsOf(rows.map(({ pet }) => pet.name));
       yield rows.map((row) => [row, pets.get(row.pet.name)?.takeNearest(row)]);
     }
   }
 
+  /** The pets with the ids of these rows, which no other row is about any more. */
+  private async byId(rows: readonly GoodRow[]): Promise<Found[]> {
+    const ids = rows.flatMap(({ id }) => id ?? []);
+    const select = { id: true, name: true, categoryId: true, status: true } as const;
+    const found = await dbForWork().pet.findMany({ where: { id: { in: ids } }, select });
+    const untaken = await this.petsOf(found.map(({ name }) => name));
+    for (const { id, name, categoryId } of found) untaken.get(name)?.takeSame(id, categoryId);
+    const pets = new Map(found.map(({ id, status }) => [id, { id, status }]));
+    return rows.map((row) => [row, pets.get(row.id ?? 0n)]);
+  }
+
   /** The pets of each name that no row is about yet. */
-  private async petsOf(rows: readonly GoodRow[]): Promise<ReadonlyMap<string, UntakenPets>> {
+  private async petsOf(names: readonly string[]): Promise<ReadonlyMap<string, UntakenPets>> {
     const pets = new Map<string, UntakenPets>();
     let unread: string[] = [];
-    for (const name of new Set(rows.map(({ pet }) => pet.name))) {
+    for (const name of new Set(names)) {
       const remembered = this.remembered.get(name);
       if (remembered) pets.set(name, remembered);
       else unread.push(name);
@@ -105,9 +145,17 @@ export class KnownPets {
   }
 }
 
-/** Whether a column of the file holds references. */
-export function hasReferences({ columns }: Pick<ImportSettings, "columns">): boolean {
-  return columns.includes("reference");
+/** What the columns of a file say about its pets. */
+export function knownBy({
+  settings: { columns },
+  headers,
+}: Pick<ImportSource, "settings" | "headers">): Pick<Options, "isByReference" | "hasIds"> {
+  return { isByReference: columns.includes("reference"), hasIds: columns[headers.indexOf("id")] === "ignore" };
+}
+
+function inBatches(rows: readonly GoodRow[]): GoodRow[][] {
+  const starts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, i) => i * ROWS_AT_ONCE);
+  return starts.map((start) => rows.slice(start, start + ROWS_AT_ONCE));
 }
 
 const NONE = new UntakenPets([]);

@@ -34,6 +34,7 @@ type EntryRow = ActorRow & {
   changed: bigint | null;
   skipped: bigint | null;
   left_out: bigint | null;
+  kept: number | null;
   job_id: string | null;
   job_state: Exclude<ImportEntry["state"], "draft"> | null;
   finished_at: Date | null;
@@ -65,7 +66,7 @@ type DetailRow = EntryRow & {
 };
 
 const columns = Prisma.sql`
-  a.id, a.file_name, a.created_at, a.added, job.changed, a.skipped, a.left_out, a.job_id, job.state AS job_state, job.finished_at,
+  a.id, a.file_name, a.created_at, a.added, job.changed, a.skipped, a.left_out, a.kept, a.job_id, job.state AS job_state, job.finished_at,
   last_job.id AS last_job_id, coalesce(last_job.undo_count, 0) AS undo_count,
   last_job.state = 'done' AND last_job.changed > 0 AS last_undoable, coalesce(last_job.removed, 0)::bigint AS removed,
   ${actorColumns}`;
@@ -188,6 +189,7 @@ function toEntry(row: EntryRow): ImportEntry {
     updated: row.added === null || row.changed === null ? null : Number(row.changed - row.added),
     skipped: row.skipped === null ? null : Number(row.skipped),
     leftOut: row.left_out === null ? null : Number(row.left_out),
+    kept: row.kept,
     jobId: row.job_id,
     undoJobId: row.added !== null && row.last_undoable && !isUndone ? row.last_job_id : null,
     undoneBy: isUndone ? row.last_job_id : null,

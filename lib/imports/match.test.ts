@@ -5,6 +5,7 @@ import { addressOf } from "@/lib/core/console-client";
 import { db } from "@/lib/db";
 import { setUpJobRunner } from "@/lib/jobs/testing";
 import { REMEMBERED_MAX } from "@/lib/imports/words";
+import { message } from "@/lib/texts/message";
 import type { ImportDetail, WordMatch } from "./schemas";
 import { check, read, run, untilEnded, upload } from "./testing";
 
@@ -324,6 +325,44 @@ it("an import reads words as its check did, whatever others have matched since",
   await db().importWord.create({ data: { field: "category", word: "misc", value: "41", updatedAt: new Date() } });
   await run(browser, id, "skip");
   expect((await petsInShop()).map(({ name }) => name)).toEqual(["Rex"]);
+});
+
+describe("a category that is merged into another one", () => {
+  beforeEach(async () => {
+    await browser.call("categories.setName", { categoryId: "61", name: "Ferret" });
+    await browser.call("categories.setName", { categoryId: "62", name: "Ferrets" });
+  });
+  const merge = async (by: TestBrowser) => {
+    const { body } = await by.call("categories.merge", { categoryId: "61", into: "62" });
+    await untilEnded(body.id);
+  };
+  const failed = { state: "failed", error: message("jobReasons.categoryUnnamed", { id: "61" }) };
+
+  it("after it was chosen for a word is not used by an import", async () => {
+    const { id } = await upload(browser, "name,category\nPip,polecat\n");
+    await match(id, [{ kind: "category", field: "category", word: "polecat", categoryId: "61" }]);
+    await check(browser, id);
+    await merge(browser);
+    expect(await run(browser, id)).toMatchObject(failed);
+  });
+
+  it("while an import adds pets to it fails the import, which adds none", async () => {
+    const { browser: colleague } = await signedIn("staff");
+    const { id } = await upload(browser, "name,category,status\nPip,Ferret,adoption\n");
+    await match(id, STATUSES);
+    await db().$transaction(async (tx) => {
+      // For which the import waits once it has added its pets.
+      await tx.$executeRaw`LOCK TABLE import_word IN SHARE ROW EXCLUSIVE MODE`;
+      await browser.call("imports.run", { importId: id, mode: "all" });
+      const isWaiting = () =>
+        db().$queryRaw`SELECT FROM pg_locks WHERE relation = 'import_word'::regclass AND NOT granted`;
+      await expect.poll(isWaiting, { timeout: 10_000 }).toHaveLength(1);
+      await merge(colleague);
+    });
+    await untilEnded((await read(browser, id)).body.jobId);
+    expect((await read(browser, id)).body).toMatchObject(failed);
+    expect(await petsInShop()).toEqual([]);
+  });
 });
 
 it("a word is the same in composed and in decomposed letters", async () => {

@@ -1,3 +1,4 @@
+import { Prisma } from "@/prisma/generated/client";
 import { UPDATES_MAX } from "@/lib/imports/schemas";
 import type { KnownPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
@@ -6,6 +7,7 @@ import type { Transaction } from "@/lib/db";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
 import { byIds } from "@/lib/pets/filter";
 import { giveReferences, type NewReference } from "@/lib/pets/references";
+import { keptStatusSince } from "@/lib/pets/status-since";
 import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 import { message } from "@/lib/texts/message";
 
@@ -21,10 +23,14 @@ export function changeOf(
   return { ...status, reference };
 }
 
+/** A pet that gets another status. */
+type NewStatus = { id: bigint; from: PetStatus; to: PetStatus };
+
 /** What a file changes of pets of the shop. */
 export class PetUpdates {
   private count = 0;
-  private readonly ids: Record<PetStatus, bigint[]> = { available: [], pending: [], sold: [] };
+  /** By the pet: of two rows with the id of one, the last counts. */
+  private readonly statuses = new Map<bigint, NewStatus>();
   private readonly adopted: NewReference[] = [];
 
   /**
@@ -36,25 +42,40 @@ export class PetUpdates {
     const change = changeOf(row, known);
     if (!change) return;
     if (++this.count > UPDATES_MAX) throw new JobFailed(message("jobReasons.tooManyUpdates", { max: UPDATES_MAX }));
-    const { status = null, reference } = change;
-    if (reference !== undefined) this.adopted.push({ id: known.id, reference, status });
-    else if (status !== null) this.ids[status].push(known.id);
+    const [{ id, status: from }, { status: to = null, reference }] = [known, change];
+    if (reference !== undefined) this.adopted.push({ id, reference, from, to });
+    else if (to !== null) this.statuses.set(id, { id, from, to });
   }
 
   /**
-   * Changes the pets, with their change records. One that is as its row says by now, or is gone, stays as it is.
+   * Changes the pets, with their change records. One that is as its row says by now, or is gone, stays as it is; so does one whose
+   * status others have changed since, but for its reference.
    *
-   * @returns the number of changed pets
+   * @param asOf the snapshot in which the pets were looked at
+   * @returns the number of changed pets, and of those that kept the status that others had given them
    */
-  async apply(tx: Transaction, by: Recording): Promise<number> {
-    let changed = 0;
-    for (const status of petStatuses)
-      for (let start = 0; start < this.ids[status].length; start += CHUNK_PETS) {
-        const some = byIds(this.ids[status].slice(start, start + CHUNK_PETS));
-        changed += (await changePets(tx, { kind: "status", status }, some, by)).changed;
+  async apply(tx: Transaction, asOf: string, by: Recording): Promise<{ changed: number; kept: number }> {
+    let [changed, selected] = [0, 0];
+    for (const from of petStatuses)
+      for (const to of petStatuses) {
+        const ids = [...this.statuses.values()].flatMap((each) =>
+          each.from === from && each.to === to ? each.id : [],
+        );
+        for (let start = 0; start < ids.length; start += CHUNK_PETS) {
+          const some = ids.slice(start, start + CHUNK_PETS);
+          // The status as well: others may change it while this waits for the pet.
+          const where = [Prisma.sql`pet.status = ${from}::pet_status`, keptStatusSince(asOf)];
+          const done = await changePets(tx, { kind: "status", status: to }, byIds(some, ...where), by);
+          changed += done.changed;
+          selected += done.selected;
+        }
       }
-    for (let start = 0; start < this.adopted.length; start += CHUNK_PETS)
-      changed += await giveReferences(tx, this.adopted.slice(start, start + CHUNK_PETS), by);
-    return changed;
+    let kept = this.statuses.size - selected;
+    for (let start = 0; start < this.adopted.length; start += CHUNK_PETS) {
+      const done = await giveReferences(tx, this.adopted.slice(start, start + CHUNK_PETS), asOf, by);
+      changed += done.changed;
+      kept += done.kept;
+    }
+    return { changed, kept };
   }
 }

@@ -3,8 +3,9 @@ import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categ
 import { rowErrorMessage, type ImportSettings, type RowError, type WordMatch } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storableError } from "@/lib/imports/row-errors";
 import { insertChunk, type ImportedPet } from "@/lib/imports/insert-chunk";
-import { hasReferences, KnownPets } from "@/lib/imports/known-pets";
+import { knownBy, KnownPets } from "@/lib/imports/known-pets";
 import { PetUpdates } from "@/lib/imports/pet-updates";
+import { keepNames, requireChosen } from "@/lib/imports/kept-names";
 import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
@@ -15,6 +16,7 @@ import { UnreadableFile } from "@/lib/imports/encoding";
 import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { dbForWork, type Transaction } from "@/lib/db";
+import { isOwnSnapshot, readSnapshot } from "@/lib/db-snapshot";
 import { takeOwnShard } from "@/lib/pets/count-shards";
 import { sortLists } from "@/lib/sweep/search-indexes";
 import { message } from "@/lib/texts/message";
@@ -45,15 +47,19 @@ export const importHandler: JobHandler = {
 
 async function importRows(tx: Transaction, job: JobRun, source: ImportSource): Promise<JobStep> {
   await takeShard(tx, job);
+  const asOf = await snapshotOf(tx, source);
   await deleteRowErrors(tx, source.id);
   const errors = new RowErrorCollector(source);
   const categories = await readCategoryNames();
+  await requireChosen(tx, source.settings, asOf);
+  const named = new Set(categories.values());
+  const used = new Set<bigint>();
   const newNames = await readNewNames(source.settings);
   const newCategories = await reserveIds(newNames.free);
   const created = new Map<bigint, string>();
   const pets = new PetInserter(tx, job);
   const isAdded = source.known === "add";
-  const knownPets = new KnownPets({ isByName: !isAdded, isByReference: hasReferences(source.settings) });
+  const knownPets = new KnownPets({ isByName: !isAdded, ...knownBy(source) });
   const updates = new PetUpdates();
   let leftOut = 0;
   const take = (row: GoodRow, knownPet: KnownPet | undefined) => {
@@ -64,6 +70,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
     }
     // A reference is of one pet: the one that has it keeps it.
     pets.waiting.push({ ...row.pet, reference: knownPet ? null : row.reference });
+    if (named.has(row.pet.categoryId)) used.add(row.pet.categoryId);
     if (row.newCategory !== undefined)
       created.set(row.pet.categoryId, newNames.free.get(wordKey(row.newCategory)) ?? row.newCategory);
   };
@@ -110,7 +117,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
     WHERE id = ${source.id}::uuid`;
   // Which takes seconds for a large file. What follows locks words and names of categories, for which others wait.
   await deletePieces(tx, source.id, "file", "workbook");
-  const updated = await updates.apply(tx, { actor: job.actor, jobId: job.id });
+  const { changed: updated, kept } = await updates.apply(tx, asOf, { actor: job.actor, jobId: job.id });
   leftOut -= updated;
   const idOf = (name: string) => newNames.taken.get(wordKey(name)) ?? newCategories.get(wordKey(name));
   await rememberWords(
@@ -118,8 +125,15 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
     source.chosen.map((match) => withCategory(match, idOf)),
   );
   await rememberName(tx, source.settings.defaultName);
+  await keepNames(tx, used);
   await createCategories(tx, created, { actor: job.actor, jobId: job.id });
-  await finish(tx, job, source, { added, skipped: errors.badRows, leftOut }, { updated, categories: created.size });
+  await finish(
+    tx,
+    job,
+    source,
+    { added, skipped: errors.badRows, leftOut, kept },
+    { updated, categories: created.size },
+  );
   const changed = added + updated;
   return { done: changed + leftOut + errors.badRows, changed, failed: errors.badRows, isLast: true };
 }
@@ -185,7 +199,7 @@ function withCategory(match: WordMatch, idOf: (name: string) => bigint | undefin
   return id === undefined ? match : { kind: "category", field: "category", word: match.word, categoryId: String(id) };
 }
 
-type Outcome = { added: number; skipped: number; leftOut: number };
+type Outcome = { added: number; skipped: number; leftOut: number; kept: number };
 
 /** Marks the import as done, and records it. */
 async function finish(
@@ -195,15 +209,27 @@ async function finish(
   outcome: Outcome,
   others: { updated: number; categories: number },
 ): Promise<void> {
+  const { kept, ...counted } = outcome;
   const data = { ...outcome, hasFile: false, hasFaults: outcome.skipped > 0 };
   await tx.petImport.update({ where: { id }, data, select: { id: true } });
   await recordActivity(tx, job.actor, {
     action: "import.completed",
     subjectType: "import",
     subjectId: id,
-    after: { fileName, ...outcome, ...others },
+    after: { fileName, ...counted, ...(kept > 0 && { kept }), ...others },
     jobId: job.id,
   });
+}
+
+/**
+ * The snapshot in which the person saw what the import would update: that of the check or, without one, the present.
+ *
+ * @throws JobFailed when the database has been restored from a backup since
+ */
+async function snapshotOf(tx: Transaction, { asOf }: ImportSource): Promise<string> {
+  if (asOf === undefined) return readSnapshot(tx);
+  if (!(await isOwnSnapshot(tx, asOf))) throw new JobFailed(message("jobReasons.restoredSince"));
+  return asOf;
 }
 
 /** Waits for a shard that no import has, by polling, so that the job can be cancelled meanwhile. */

@@ -265,6 +265,8 @@ export const importCheck = z.object({
   ),
   /** Why the file cannot be parsed to its end, which prevents its import; null when it can. */
   unreadable: messageData.nullable(),
+  /** The snapshot in which the pets of the shop were looked at. */
+  asOf: z.string().optional(),
 });
 export type ImportCheck = z.infer<typeof importCheck>;
 
@@ -312,6 +314,8 @@ export const importEntry = z.object({
   skipped: z.int().nullable(),
   /** How many rows it left out because of a word, or because the shop has their pet already. */
   leftOut: z.int().nullable(),
+  /** How many known pets were changed or deleted by others meanwhile, and kept their status; null where that was not looked at. */
+  kept: z.int().nullable(),
   /** The job that runs or ran it. */
   jobId: z.string().nullable(),
   /** The job whose undo removes the pets: its own, or the last that brought them back. Null if nothing can be undone. */

@@ -39,6 +39,8 @@ export type ImportSource = {
   chosen: readonly WordMatch[];
   mode: string | null;
   known: KnownRows;
+  /** The snapshot in which a dry run looked at the pets of the shop, if there was one. */
+  asOf: string | undefined;
   /** The number of rows, once a dry run has counted them. */
   rows: number | null;
 };
@@ -69,7 +71,7 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   const { headers } = await readSample(await readFileHead(id, Number(size)), merged);
   const known = updateKnown ? "update" : leaveOutKnown ? "skip" : "add";
   const settingsOfRun = { settings: merged, headers, chosen: stored.matches, mode, known } as const;
-  return { id, fileName, size: Number(size), version, rows, ...settingsOfRun };
+  return { id, fileName, size: Number(size), version, rows, asOf: check?.asOf, ...settingsOfRun };
 }
 
 /** The start of an import's file. */

@@ -37,8 +37,8 @@ export class UntakenPets {
     for (const [key, some] of ids) this.stacks.set(key, new IdStack(some));
   }
 
-  /** Takes the pet with the id of the row. */
-  takeSame({ id, pet: { categoryId } }: GoodRow): KnownPet | undefined {
+  /** Takes the pet with an id, if it is in this category. */
+  takeSame(id: bigint | null, categoryId: bigint): KnownPet | undefined {
     if (id === null) return undefined;
     const status = petStatuses.find((each) => this.stacks.get(keyOf(categoryId, each))?.remove(id));
     return status && { id, status };

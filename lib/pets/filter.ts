@@ -91,6 +91,10 @@ export function hasPart(q: string): Prisma.Sql {
 }
 
 /** Selects pets by id. */
-export function byIds(ids: readonly bigint[]): { where: Prisma.Sql; limit: number; isPicked: true } {
-  return { where: Prisma.sql`WHERE pet.id = ANY (${[...ids]}::bigint[])`, limit: ids.length, isPicked: true };
+export function byIds(
+  ids: readonly bigint[],
+  ...where: readonly Prisma.Sql[]
+): { where: Prisma.Sql; limit: number; isPicked: true } {
+  const conditions = Prisma.join([Prisma.sql`pet.id = ANY (${[...ids]}::bigint[])`, ...where], " AND ");
+  return { where: Prisma.sql`WHERE ${conditions}`, limit: ids.length, isPicked: true };
 }

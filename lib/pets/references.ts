@@ -3,6 +3,7 @@ import { petRecord } from "@/lib/pets/pet-row";
 import type { Recording } from "@/lib/pets/change-pets";
 import { takeOwnShard } from "@/lib/pets/count-shards";
 import { columnsOf } from "@/lib/pets/field-sql";
+import { keptStatusSince } from "@/lib/pets/status-since";
 import type { PetStatus } from "@/lib/pets/statuses";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
@@ -25,39 +26,54 @@ export async function readReferences(
   return new Map(rows.map(({ id, reference }) => [id, reference]));
 }
 
-/** A pet that gets a reference, and with it a status, if that is another one. */
-export type NewReference = { id: bigint; reference: string; status: PetStatus | null };
+/** A pet that gets a reference and, unless `to` is null, a status, if it still has the one of `from`. */
+export type NewReference = { id: bigint; reference: string; from: PetStatus; to: PetStatus | null };
 
 /**
- * Gives pets without a reference one, and records each as a change of the pet. One that has got another meanwhile, or is gone,
- * stays as it is.
+ * Gives pets without a reference one, and a status, and records each as a change of the pet. One that has got another reference
+ * meanwhile, or is gone, stays as it is; one whose status others have changed keeps that.
  *
- * @returns the number of changed pets
+ * @param asOf the snapshot in which the pets were looked at
+ * @returns the number of changed pets, and of those that kept the status that others had given them
  */
-export async function giveReferences(tx: Transaction, pets: readonly NewReference[], by: Recording): Promise<number> {
+export async function giveReferences(
+  tx: Transaction,
+  pets: readonly NewReference[],
+  asOf: string,
+  by: Recording,
+): Promise<{ changed: number; kept: number }> {
   await takeOwnShard(tx, "changes");
-  return tx.$executeRaw`
+  const [row] = await tx.$queryRaw<{ changed: bigint; kept: bigint }[]>`
     WITH given AS (
-      SELECT * FROM unnest(${pets.map(({ id }) => id)}::bigint[], ${pets.map(({ reference }) => reference)}::text[],
-                           ${pets.map(({ status }) => status)}::text[]::pet_status[]) AS given (id, reference, new_status)
+      SELECT * FROM unnest(
+        ${pets.map(({ id }) => id)}::bigint[], ${pets.map(({ reference }) => reference)}::text[],
+        ${pets.map(({ from }) => from)}::text[]::pet_status[], ${pets.map(({ to }) => to)}::text[]::pet_status[]
+      ) AS given (id, reference, old_status, new_status)
     ), target AS MATERIALIZED (
-      SELECT pet.* FROM pet WHERE pet.id = ANY (ARRAY(SELECT id FROM given))
+      SELECT pet.*, ${keptStatusSince(asOf)} AS has_kept FROM pet WHERE pet.id = ANY (ARRAY(SELECT id FROM given))
         AND NOT EXISTS (SELECT FROM pet_reference WHERE pet_id = pet.id)
       ORDER BY pet.id FOR UPDATE
+    ), wanted AS MATERIALIZED (
+      SELECT id, given.reference, new_status, new_status IS NOT NULL AND NOT (has_kept AND status = old_status) AS is_kept
+      FROM target JOIN given USING (id)
     ), changed AS (
-      UPDATE pet SET status = coalesce(given.new_status, pet.status), version = pet.version + 1, updated_at = now()
-      FROM given WHERE given.id = pet.id AND pet.id = ANY (ARRAY(SELECT id FROM target))
-      RETURNING pet.id, ${Prisma.raw(columnsOf("pet"))}, given.reference
+      UPDATE pet SET status = CASE WHEN is_kept THEN pet.status ELSE coalesce(new_status, pet.status) END,
+                     version = pet.version + 1, updated_at = now()
+      FROM wanted WHERE wanted.id = pet.id AND pet.id = ANY (ARRAY(SELECT id FROM target))
+      RETURNING pet.id, ${Prisma.raw(columnsOf("pet"))}, wanted.reference
     ), referenced AS (
       -- Another import may have given it one while this one waited for the pet.
       INSERT INTO pet_reference (pet_id, reference) SELECT id, reference FROM changed ON CONFLICT (pet_id) DO NOTHING
+    ), recorded AS (
+      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
+                            request_id, address, job_id)
+      SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, 'pet.updated', 'pet', id::text, changed.name,
+             ${petRecord("target")}, ${petRecord("changed")} || ${referenceRecord(Prisma.sql`changed.reference`)},
+             ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
+      FROM target JOIN changed USING (id) ORDER BY target.id
     )
-    INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
-                          request_id, address, job_id)
-    SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, 'pet.updated', 'pet', id::text, changed.name,
-           ${petRecord("target")}, ${petRecord("changed")} || ${referenceRecord(Prisma.sql`changed.reference`)},
-           ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
-    FROM target JOIN changed USING (id) ORDER BY target.id`;
+    SELECT (SELECT count(*) FROM changed) AS changed, (SELECT count(*) FROM wanted WHERE is_kept) AS kept`;
+  return { changed: Number(row?.changed ?? 0n), kept: Number(row?.kept ?? 0n) };
 }
 
 /** What the record of a pet has besides its fields: the reference, if there is one. */

@@ -1119,6 +1119,8 @@ export const german = {
       "{count, plural, one {<link>Ordnen Sie # unbekannten Wert zu</link>} other {<link>Ordnen Sie # unbekannte Werte zu</link>}} und prüfen Sie die Datei dann erneut.",
     leftOutAsChosen:
       "{count, plural, one {# Zeile wird wie ausgewählt übersprungen.} other {# Zeilen werden wie ausgewählt übersprungen.}}",
+    wereKept:
+      "{count, plural, one {# bekanntes Tier wurde inzwischen von anderen geändert oder gelöscht und bleibt, wie es ist.} other {# bekannte Tiere wurden inzwischen von anderen geändert oder gelöscht und bleiben, wie sie sind.}}",
     wereLeftOut:
       "{count, plural, one {# Zeile wurde übersprungen: ein Tier, das der Shop schon hat, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden übersprungen: Tiere, die der Shop schon hat, oder Werte, die zu überspringen waren.}}",
     preview: "Die ersten Tiere, wie sie hinzugefügt werden",
@@ -1307,6 +1309,8 @@ export const german = {
     interruptedOften: "Der Vorgang wurde mehrmals an derselben Stelle unterbrochen.",
     fileRemoved: "Die Datei wurde entfernt. Laden Sie sie erneut hoch.",
     restoredSince: "Die Datenbank wurde aus einer Sicherung wiederhergestellt, nachdem diese Tiere gezählt wurden.",
+    categoryUnnamed:
+      "Die Kategorie {id} hat inzwischen keinen Namen mehr oder wurde mit einer anderen zusammengeführt. Nichts wurde importiert; prüfen Sie die Datei noch einmal.",
     categoryNamed: "Kategorie {id} heißt inzwischen „{name}“. Nichts wurde hinzugefügt; versuchen Sie es erneut.",
     importUnreadable: "{problem} Nichts wurde importiert.",
     tooManyUpdates: "Die Datei ändert mehr als {max} vorhandene Tiere. Nichts wurde importiert.",
@@ -2000,6 +2004,7 @@ export const german = {
     backupMadeAt: "Stand der Sicherung",
     added: "Hinzugefügt",
     updated: "Status aktualisiert",
+    kept: "Von anderen geändert, beibehalten",
     leftOut: "Wie ausgewählt übersprungen",
     skipped: "Ungültig, übersprungen",
     categories: "Neue Kategorien",

@@ -1220,6 +1220,8 @@ export const english = {
     matchFirst:
       "{count, plural, one {<link>Match # unknown value</link>} other {<link>Match # unknown values</link>}}, then check the file again.",
     leftOutAsChosen: "{count, plural, one {# row is skipped, as you chose.} other {# rows are skipped, as you chose.}}",
+    wereKept:
+      "{count, plural, one {# known pet was changed or deleted by others meanwhile, and stays as it is.} other {# known pets were changed or deleted by others meanwhile, and stay as they are.}}",
     wereLeftOut:
       "{count, plural, one {# row was skipped: a pet that the shop has already, or a value to skip.} other {# rows were skipped: pets that the shop has already, or values to skip.}}",
     preview: "The first pets, as they will be added",
@@ -1417,6 +1419,8 @@ export const english = {
     interruptedOften: "It was interrupted several times at the same place.",
     fileRemoved: "The file has been removed. Upload it again.",
     restoredSince: "The database has been restored from a backup since these pets were counted.",
+    categoryUnnamed:
+      "Category {id} has lost its name meanwhile, or was merged into another one. Nothing was imported; check the file again.",
     categoryNamed: "Category {id} was named “{name}” meanwhile. Nothing was added; try again.",
     importUnreadable: "{problem} Nothing was imported.",
     tooManyUpdates: "The file updates more than {max} known pets. Nothing was imported.",
@@ -2142,6 +2146,7 @@ export const english = {
     backupMadeAt: "Backup made at",
     added: "Added",
     updated: "Status updated",
+    kept: "Changed by others, kept",
     leftOut: "Skipped as chosen",
     skipped: "Invalid, skipped",
     categories: "New categories",

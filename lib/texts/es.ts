@@ -1111,6 +1111,8 @@ export const spanish = {
     matchFirst:
       "{count, plural, one {<link>Asocia # valor desconocido</link>} other {<link>Asocia # valores desconocidos</link>}} y comprueba el archivo de nuevo.",
     leftOutAsChosen: "{count, plural, one {Se omite # fila, como elegiste.} other {Se omiten # filas, como elegiste.}}",
+    wereKept:
+      "{count, plural, one {Otra persona cambió o eliminó # mascota conocida entretanto; queda como está.} other {Otras personas cambiaron o eliminaron # mascotas conocidas entretanto; quedan como están.}}",
     wereLeftOut:
       "{count, plural, one {Se omitió # fila: una mascota que la tienda ya tiene o un valor que omitir.} other {Se omitieron # filas: mascotas que la tienda ya tiene o valores que omitir.}}",
     preview: "Las primeras mascotas, tal como se añadirán",
@@ -1294,6 +1296,8 @@ export const spanish = {
     interruptedOften: "La tarea se interrumpió varias veces en el mismo punto.",
     fileRemoved: "El archivo se eliminó. Súbelo de nuevo.",
     restoredSince: "La base de datos se restauró desde una copia de seguridad después de contar estas mascotas.",
+    categoryUnnamed:
+      "Entretanto, la categoría {id} perdió su nombre o se fusionó con otra. No se importó nada; vuelve a comprobar el archivo.",
     categoryNamed: "Entretanto, la categoría {id} recibió el nombre «{name}». No se añadió nada; inténtalo de nuevo.",
     importUnreadable: "{problem} No se importó nada.",
     tooManyUpdates: "El archivo cambia más de {max} mascotas existentes. No se importó nada.",
@@ -1979,6 +1983,7 @@ export const spanish = {
     backupMadeAt: "Fecha de la copia",
     added: "Añadidas",
     updated: "Con estado actualizado",
+    kept: "Cambiadas por otros, sin tocar",
     leftOut: "Omitidas, como se eligió",
     skipped: "No válidas, omitidas",
     categories: "Categorías nuevas",

@@ -1125,6 +1125,8 @@ export const french = {
       "{count, plural, one {<link>Associez # valeur inconnue</link>} other {<link>Associez # valeurs inconnues</link>}}, puis vérifiez à nouveau le fichier.",
     leftOutAsChosen:
       "{count, plural, one {# ligne est ignorée, selon votre choix.} other {# lignes sont ignorées, selon votre choix.}}",
+    wereKept:
+      "{count, plural, one {# animal connu a été modifié ou supprimé entre-temps par d’autres et reste tel quel.} other {# animaux connus ont été modifiés ou supprimés entre-temps par d’autres et restent tels quels.}}",
     wereLeftOut:
       "{count, plural, one {# ligne a été ignorée : un animal que la boutique a déjà, ou une valeur à ignorer.} other {# lignes ont été ignorées : des animaux que la boutique a déjà, ou des valeurs à ignorer.}}",
     preview: "Les premiers animaux, tels qu’ils seront ajoutés",
@@ -1311,6 +1313,8 @@ export const french = {
     fileRemoved: "Le fichier a été supprimé. Renvoyez-le.",
     restoredSince:
       "La base de données a été restaurée à partir d’une sauvegarde depuis que ces animaux ont été comptés.",
+    categoryUnnamed:
+      "Entre-temps, la catégorie {id} a perdu son nom ou a été fusionnée avec une autre. Rien n’a été importé ; vérifiez de nouveau le fichier.",
     categoryNamed: "La catégorie {id} a reçu entre-temps le nom « {name} ». Rien n’a été ajouté ; réessayez.",
     importUnreadable: "{problem} Rien n’a été importé.",
     tooManyUpdates: "Le fichier modifie plus de {max} animaux déjà présents. Rien n’a été importé.",
@@ -2000,6 +2004,7 @@ export const french = {
     backupMadeAt: "Date de la sauvegarde",
     added: "Ajoutés",
     updated: "Statuts mis à jour",
+    kept: "Modifiés par d’autres, conservés",
     leftOut: "Ignorées, selon le choix fait",
     skipped: "Non valides, ignorées",
     categories: "Nouvelles catégories",
