@@ -213,6 +213,17 @@ describe("a dry run", () => {
     expect(await petsInShop()).toEqual([]);
   });
 
+  it("that is repeated has no list of errors until it has ended", async () => {
+    // Enough for the check to last longer than its answer.
+    const { id } = await upload(browser, `name,category\n${",7\n".repeat(20_000)}`);
+    await check(browser, id);
+    expect((await read(browser, id)).body).toMatchObject({ hasErrors: true, errorRows: 20_000 });
+    const { body: again } = await browser.call("imports.check", { importId: id });
+    expect(again).toMatchObject({ hasErrors: false, errorRows: null });
+    await untilEnded(again.checkJobId);
+    expect((await read(browser, id)).body.hasErrors).toBe(true);
+  });
+
   it("of many bad rows keeps yielding to the event loop", async () => {
     const { id, size } = await upload(browser, `name,categoryId\n${",x\n".repeat(5_000)}`);
     expect(size).toBeLessThan(64 * 1024);

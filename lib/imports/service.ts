@@ -222,7 +222,8 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
     const checkJobId = await addImportJob(tx, actor, "check", row);
     await tx.petImport.update({
       where: { id },
-      data: { checkJobId, checkResult: Prisma.DbNull },
+      // The job begins with deleting the errors of the check before.
+      data: { checkJobId, checkResult: Prisma.DbNull, hasFaults: false },
       select: { id: true },
     });
   });
