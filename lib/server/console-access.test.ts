@@ -39,6 +39,7 @@ const access: Record<string, Access> = {
   "pets.delete": "staff",
   "savedViews.delete": "staff",
   "account.disableSecondFactor": "account",
+  "imports.chooseSheet": "staff",
   "imports.discard": "staff",
   "pets.edit": "staff",
   "members.endSession": "owner",
@@ -99,9 +100,11 @@ const access: Record<string, Access> = {
   "webhook.remove": "owner",
   "account.renewRecoveryCodes": "account",
   "session.resetPassword": "everyone",
+  "pets.reference": "staff",
   "pets.restore": "staff",
   "pets.suggest": "staff",
   "savedViews.restore": "staff",
+  "apiKeys.rename": "account",
   "apiKeys.revoke": "account",
   "members.revokeLink": "owner",
   "apiKeys.rotate": "account",
@@ -135,6 +138,7 @@ const resourceOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promis
   "members.deactivate": "of the shop",
   "pets.delete": "of the shop",
   "savedViews.delete": ownView,
+  "imports.chooseSheet": "of the shop",
   "imports.discard": "of the shop",
   "pets.edit": "of the shop",
   "members.endSession": "of the shop",
@@ -163,12 +167,14 @@ const resourceOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promis
   "pets.read": "of the shop",
   "webhook.redeliver": "of the shop",
   "members.removeSecondFactor": "of the shop",
+  "pets.reference": "of the shop",
   "pets.restore": "of the shop",
   "savedViews.restore": async (owner) => {
     const params = await ownView(owner);
     await owner.call("savedViews.delete", params);
     return params;
   },
+  "apiKeys.rename": ownKey,
   "apiKeys.revoke": ownKey,
   "members.revokeLink": "of the shop",
   "apiKeys.rotate": ownKey,
@@ -183,6 +189,7 @@ const resourceOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promis
 const bodyOf: Record<string, object> = {
   "savedViews.change": { name: "Mine now" },
   "savedViews.pin": { isPinned: true },
+  "apiKeys.rename": { name: "My own again" },
   "apiKeys.rotate": { graceHours: 0 },
 };
 
