@@ -94,7 +94,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
   }
 
   const resetLink = useMutation({
-    mutationFn: (member: Member) => api.members.createResetLink.run({ memberId: member.id }),
+    mutationFn: ({ id, email }: Member) => api.members.createResetLink.run({ memberId: id, email }),
     onSuccess: (link, member) => onResetLink(member, link),
     onError: (error) => toastFailure(t, t("members.linkNotMade"), error),
   });

@@ -27,6 +27,29 @@ test("a forgotten password is set anew by a link of an owner, once", async ({
   await expect(third.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
 });
 
+test("a reset link is not created for an address that the owner has not seen", async ({
+  page,
+  signedIn,
+  accountWith,
+  database,
+}) => {
+  await signedIn("owner", "Ada");
+  const { email } = await accountWith("staff", "Linus");
+  await visit(page, "/members");
+  await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();
+  // Without a notification, as for a page that has lost its connection.
+  await database.query("UPDATE account SET email = 'boss@shop.test' WHERE name = 'Linus'");
+  const create = async () => {
+    await page.getByRole("button", { name: "Actions for Linus" }).click();
+    await page.getByRole("menuitem", { name: "Create password reset link" }).click();
+  };
+  await create();
+  await expect(page.getByText("The address of this member has changed since. It is now boss@shop.test.")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "boss@shop.test" })).toBeVisible();
+  await create();
+  await expect(page.getByRole("dialog", { name: "Send this link to Linus" })).toBeVisible();
+});
+
 test("a role is changed at once, with a new sign-in, and changed back by undo", async ({ page, signedIn, another }) => {
   await signedIn("owner", "Ada");
   const linus = await another("staff", "Linus");

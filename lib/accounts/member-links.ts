@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
+import { lockAccount } from "@/lib/accounts/credentials";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { makeLinkToken, revokeLinks } from "@/lib/accounts/one-time-links";
 import { requireLaterProof } from "@/lib/accounts/proof";
-import { emailTaken } from "@/lib/accounts/service";
+import { emailTaken, lockOwners } from "@/lib/accounts/service";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
@@ -134,29 +135,42 @@ export async function revokeLink(actor: Actor, id: string): Promise<{ id: string
 /**
  * Creates a one-time link for a member to set a new password. It replaces an earlier one.
  *
- * @throws AppError `conflict` for a deactivated member and for oneself, `not_found`
+ * @param email the address that the owner has seen, which the link verifies; any if undefined
+ * @throws AppError `conflict` for a deactivated member, for oneself, or when the address is another than `email`;
+ *   `not_found`
  */
-export async function createResetLink(actor: Actor, memberId: string, origin: string): Promise<NewLink> {
+export async function createResetLink(
+  actor: Actor,
+  memberId: string,
+  email: string | undefined,
+  origin: string,
+): Promise<NewLink> {
   authorize(actor, "accounts:manage");
   // A link would let owners change their own password without the current one.
   if (actorId(actor) === memberId) throw new AppError("conflict", message("errors.ownPassword"));
   return db().$transaction(async (tx) => {
-    const account = await tx.account.findUnique({ where: { id: memberId }, select: { banned: true } });
+    // Two owners who do this to each other would deadlock on their accounts.
+    await lockOwners(tx);
+    await holdActor(tx, actor);
+    const account = await lockAccount(tx, memberId);
     if (!account) throw new AppError("not_found", message("errors.noSuchMember"));
-    if (account.banned) throw new AppError("conflict", message("errors.memberDeactivated"));
+    if (account.isDeactivated) throw new AppError("conflict", message("errors.memberDeactivated"));
+    if (email !== undefined && account.email !== email)
+      throw new AppError("conflict", message("errors.addressChangedSince", { email: account.email }));
     return insertResetLink(tx, actor, memberId, origin);
   });
 }
 
-/** Replaces an earlier reset link and records it. The caller checks that the account may have one. */
+/**
+ * Replaces an earlier reset link and records it. The caller checks that the account may have one, and has locked it with
+ * `lockAccount`: a change of the address at the same moment ends the link.
+ */
 export async function insertResetLink(
   tx: Transaction,
   actor: Actor,
   accountId: string,
   origin: string,
 ): Promise<NewLink> {
-  // Locks the account before its links, in the same order as a role change.
-  await holdActor(tx, actor);
   const { token, hash } = makeLinkToken();
   const now = await transactionTimeMs(tx);
   const [createdAt, expiresAt] = [new Date(now), new Date(now + RESET_LINK_MS)];

@@ -74,7 +74,10 @@ export const procedures = {
     run: ({ actor, ids }) => reactivateMember(actor, ids.memberId),
   }),
 
-  /** Creates a one-time link to set a new password, valid for 24 hours. It replaces an earlier one. */
+  /**
+   * Creates a one-time link to set a new password, valid for 24 hours. It replaces an earlier one. Fails with 409 when the
+   * address is no longer the one that the user has seen.
+   */
   createResetLink: mutation({
     permission: "accounts:manage",
     proof: "fresh",
@@ -83,8 +86,12 @@ export const procedures = {
     changes: ["members"],
     isLasting: true,
     ids: memberParams,
+    input: z.object({
+      /** The address that the user has seen; any if left out. */
+      email: z.string().optional(),
+    }),
     answer: newLink,
-    run: ({ actor, ids, origin }) => createResetLink(actor, ids.memberId, origin),
+    run: ({ actor, ids, input, origin }) => createResetLink(actor, ids.memberId, input.email, origin),
   }),
 
   /** For a member who has lost the authenticator and the recovery codes. The password is then sufficient to sign in. */

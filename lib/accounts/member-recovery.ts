@@ -1,3 +1,4 @@
+import { lockAccount } from "@/lib/accounts/credentials";
 import { lockOwners } from "@/lib/accounts/service";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -32,20 +33,21 @@ export async function recoverAccount(actor: Actor, recovery: Recovery, origin: s
   const { email, withSecondFactor, withReactivation } = recovery;
   return db().$transaction(async (tx) => {
     await lockOwners(tx);
-    const account = await tx.account.findUnique({
-      where: { email: email.toLowerCase() },
-      select: { id: true, email: true, banned: true, twoFactorEnabled: true },
-    });
-    if (!account) throw new AppError("not_found", message("errors.noAccountWithEmail", { email }));
-    if (account.banned && !withReactivation)
+    const found = await tx.account.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
+    const account = found && (await lockAccount(tx, found.id));
+    // The member may have changed the address meanwhile.
+    if (account?.email !== email.toLowerCase())
+      throw new AppError("not_found", message("errors.noAccountWithEmail", { email }));
+    const { isDeactivated, hasSecondFactor } = account;
+    if (isDeactivated && !withReactivation)
       throw new AppError(
         "conflict",
         `The account ${account.email} is deactivated. Reactivate it as well, with --reactivate.`,
       );
-    const isSecondFactorRemoved = withSecondFactor && account.twoFactorEnabled;
-    if (account.banned) await liftDeactivation(tx, actor, account.id);
+    const isSecondFactorRemoved = withSecondFactor && hasSecondFactor;
+    if (isDeactivated) await liftDeactivation(tx, actor, account.id);
     if (isSecondFactorRemoved) await takeSecondFactor(tx, actor, account.id);
     const link = await insertResetLink(tx, actor, account.id, origin);
-    return { ...link, email: account.email, isReactivated: account.banned, isSecondFactorRemoved };
+    return { ...link, email: account.email, isReactivated: isDeactivated, isSecondFactorRemoved };
   });
 }

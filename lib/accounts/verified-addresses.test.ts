@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { lockAccount } from "@/lib/accounts/credentials";
 import { setupLink } from "@/lib/accounts/setup";
 import { AUTH_SECRET, PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { verifyKey } from "@/lib/api-keys/verify";
 import { isPromotion, roles } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { recoverAccount } from "@/lib/accounts/member-recovery";
 
 setUpTestShop();
@@ -86,6 +88,44 @@ describe("the address of an account", () => {
     expect(await isVerified()).toBe(false);
     expect(await follow(url)).toBeNull();
     expect(await isVerified()).toBe(true);
+  });
+
+  describe("that has changed since the maker of a reset link saw it", () => {
+    const changed = "boss@shop.test";
+    const gone = { code: "conflict", message: expect.stringContaining(`now ${changed}`) as string };
+    const links = () => db().accountLink.count();
+
+    it("gets no link", async () => {
+      const owner = await signedIn("owner");
+      const { id: memberId, browser } = await signUp();
+      await browser.call("account.changeEmail", { currentPassword: PASSWORD, email: changed });
+      const create = (email: string) => owner.browser.call("members.createResetLink", { memberId, email });
+      expect(await create(eve.email)).toMatchObject(gone);
+      expect(await links()).toBe(0);
+      expect((await create(changed)).code).toBeNull();
+    });
+
+    it.each(["an owner", "the operator"])("gets none of %s at the same moment", async (maker) => {
+      const owner = await signedIn("owner");
+      const { id: memberId } = await signUp();
+      const recovery = { email: eve.email, withSecondFactor: false, withReactivation: false };
+      const create = () =>
+        maker === "an owner"
+          ? owner.browser.call("members.createResetLink", { memberId, email: eve.email })
+          : recoverAccount({ kind: "operator" }, recovery, "http://shop.test").catch((error: unknown) => error);
+      const { answer } = await db().$transaction(
+        async (tx) => {
+          await lockAccount(tx, memberId);
+          await tx.account.update({ where: { id: memberId }, data: { email: changed } });
+          const begun = create();
+          await expect.poll(countLockWaits, { interval: 10, timeout: 5_000 }).toBe(1);
+          return { answer: begun };
+        },
+        { timeout: 10_000 },
+      );
+      expect(await answer).toMatchObject(maker === "an owner" ? gone : { code: "not_found" });
+      expect(await links()).toBe(0);
+    });
   });
 
   it("revokes API keys created before it was verified, and none created after", async () => {

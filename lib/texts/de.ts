@@ -2145,6 +2145,7 @@ export const german = {
     noSuchEntry: "Diesen Eintrag gibt es nicht.",
     notUndoable: "Eine Änderung dieser Art lässt sich nicht rückgängig machen.",
     roleChangedSince: "Jemand hat die Rolle dieses Mitglieds inzwischen geändert.",
+    addressChangedSince: "Die Adresse dieses Mitglieds wurde inzwischen geändert. Sie lautet jetzt {email}.",
     nameChangedSince: "Der Name wurde seither in „{name}“ geändert; er wurde behalten.",
     nameRemovedSince: "Der Name wurde seither entfernt; dabei bleibt es.",
     nameGivenSince: "Kategorie {id} heißt jetzt „{name}“",

@@ -2278,6 +2278,7 @@ export const english = {
     noSuchEntry: "There is no such entry.",
     notUndoable: "A change of this kind cannot be undone.",
     roleChangedSince: "Someone has changed the role of this member since.",
+    addressChangedSince: "The address of this member has changed since. It is now {email}.",
     nameChangedSince: "Its name was changed to “{name}” since; it was kept.",
     nameRemovedSince: "Its name was removed since; it was kept so.",
     nameGivenSince: "Category {id} is now named “{name}”",

@@ -2115,6 +2115,7 @@ export const spanish = {
     noSuchEntry: "Esta entrada no existe.",
     notUndoable: "Un cambio de este tipo no se puede deshacer.",
     roleChangedSince: "Alguien ha cambiado el rol de este miembro entretanto.",
+    addressChangedSince: "La dirección de este miembro ha cambiado entretanto. Ahora es {email}.",
     nameChangedSince: "El nombre cambió después a «{name}»; se conservó.",
     nameRemovedSince: "El nombre se quitó después; se dejó así.",
     nameGivenSince: "La categoría {id} ahora se llama «{name}»",
