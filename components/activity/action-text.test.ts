@@ -16,6 +16,9 @@ it("says what was done, also by the usual verbs of a kind that has no words of i
   expect(actionSentence(t, { action: "pet.seeded", who: "Ann", what: "pets", count: 1000n })).toBe(
     "Ann added 1,000 sample pets",
   );
+  expect(actionSentence(t, { action: "account.sign_ins_failed", who: "Someone", what: "Ann", count: 450n })).toBe(
+    "Someone failed to sign in as Ann 450 more times within an hour",
+  );
 });
 
 it("names actions in a list of them", () => {

@@ -22,9 +22,11 @@ export function actorWithin(t: Translate, actor: ActivityActor) {
   return { actor: isNamed ? "named" : actor.kind, name: actorName(t, actor) };
 }
 
+const ofUnknownActors = ["account.sign_in_failed", "account.sign_ins_failed"];
+
 /** The same for an entry: the actor of a failed sign-in is unknown. */
 export function actorOfEntry(t: Translate, { action, actor }: Pick<FeedEntry, "action" | "actor">): string {
-  return action === "account.sign_in_failed" ? t("activity.somebody") : actorName(t, actor);
+  return ofUnknownActors.includes(action) ? t("activity.somebody") : actorName(t, actor);
 }
 
 /** The channel of an action. */

@@ -3,6 +3,7 @@ import { recordActivity } from "@/lib/activity/service";
 import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/codes";
 import { forgetCookie, newCookie, tokenHashIn } from "@/lib/accounts/cookies";
 import { findCredential, lockAccount, type LockedAccount } from "@/lib/accounts/credentials";
+import { isFailureRecorded } from "@/lib/accounts/failed-sign-ins";
 import { isPassword, knownTurn, turnOfVisitor } from "@/lib/accounts/password-hash";
 import { beginSession, isPageOf, readSession, type Visitor } from "@/lib/accounts/session";
 import { afterCommit } from "@/lib/core/after-commit";
@@ -168,7 +169,9 @@ async function fail(
 /** For an unknown address only the client's address is stored: people type passwords into that field. */
 async function recordFailure(accountId: string | null, { actor, headers }: Visitor): Promise<void> {
   const change = ofAccount("account.sign_in_failed", accountId, headers);
-  await db().$transaction((tx) => recordActivity(tx, actor, change));
+  await db().$transaction(async (tx) => {
+    if (await isFailureRecorded(tx, accountId)) await recordActivity(tx, actor, change);
+  });
 }
 
 function ofAccount(action: `account.${string}`, accountId: string | null, headers: Headers) {

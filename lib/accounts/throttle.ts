@@ -4,12 +4,13 @@ import { tokenHashIn } from "@/lib/accounts/cookies";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { db, dbForWork } from "@/lib/db";
+import { FAILURES } from "@/lib/accounts/failed-sign-ins";
 import { endOfFull, forgetFull, noteFull } from "@/lib/accounts/full-counters";
 import { isKnownAddress, isKnownDevice } from "@/lib/accounts/known-places";
 import { lookUpInTurn } from "@/lib/accounts/lookups";
 import { deleteBatches } from "@/lib/sweep/delete-batches";
 import { message } from "@/lib/texts/message";
-import { clientNetworkOf } from "@/lib/http/client-address";
+import { clientNetworkOf, clientSiteOf } from "@/lib/http/client-address";
 
 export const WINDOW_MS = 15 * 60_000;
 
@@ -17,7 +18,8 @@ export const WINDOW_MS = 15 * 60_000;
  * The maximum number of attempts per window.
  *
  * - `accountFromAddress` limits guessing one account's password.
- * - `address` limits trying one password on many accounts.
+ * - `address` limits trying one password on many accounts, and `site` the same from many networks: a client of a provider
+ *   that assigns it a /56 has 256 of them, and one of a /48 65,536. It is high, since a site may be that of many clients.
  * - `account` limits trying one account from many addresses. It is the highest limit, since it also blocks the account's
  *   owner, except at an address from which the account was signed in to recently.
  * - `accountFromDevice` is for a browser that signed in to the account recently. It is checked first, so that others at
@@ -30,6 +32,7 @@ export const WINDOW_MS = 15 * 60_000;
 export const limits = {
   accountFromAddress: 10,
   address: 50,
+  site: 500,
   account: 100,
   accountFromDevice: 10,
   accountFromDevices: 30,
@@ -100,15 +103,15 @@ async function isExceeded({ key, limit }: Counter): Promise<boolean> {
 async function countForAddress(subject: string, headers: Headers): Promise<CountedAttempt> {
   const address = clientNetworkOf(headers);
   const pair = { key: `pair:${digest(subject, address)}`, limit: limits.accountFromAddress };
-  const fromAddress = addressCounter(address, "sign-in");
+  const [fromAddress, fromSite] = addressCounters(headers, "sign-in");
   const account = { key: `account:${digest(subject)}`, limit: limits.account };
-  // In this order, so that a client blocked by the first two cannot exhaust the third and lock the owner out.
-  await countHere([pair, fromAddress, totalOfAddress(address)]);
+  // In this order, so that a client blocked by the first ones cannot exhaust the last one and lock the owner out.
+  await countHere([pair, fromAddress, fromSite, totalOfAddress(address)]);
   await count([account]).catch(async (error: unknown) => {
     // Guessing elsewhere does not affect an address from which the account was signed in to.
     if (!(await isKnownAddress(subject, headers))) throw error;
   });
-  return { isKnown: false, forgive: () => forgive(pair.key, [fromAddress.key, account.key]) };
+  return { isKnown: false, forgive: () => forgive(pair.key, [fromAddress.key, fromSite.key, account.key]) };
 }
 
 /** Counts an attempt to enter an account's second factor, whose own counters are elsewhere. */
@@ -124,10 +127,16 @@ export async function countCodeOf(subject: string | null, headers: Headers): Pro
  * @throws AppError `too_many_attempts` with Retry-After
  */
 export async function countAttemptOfAddress(headers: Headers, page: Page): Promise<CountedAttempt> {
-  const address = clientNetworkOf(headers);
-  const counter = addressCounter(address, page);
-  await countHere([counter, totalOfAddress(address)]);
-  return { isKnown: false, forgive: () => forgive(null, [counter.key]) };
+  const counters = addressCounters(headers, page);
+  await countHere([...counters, totalOfAddress(clientNetworkOf(headers))]);
+  return {
+    isKnown: false,
+    forgive: () =>
+      forgive(
+        null,
+        counters.map(({ key }) => key),
+      ),
+  };
 }
 
 /**
@@ -152,8 +161,12 @@ export async function countWork(kinds: { what: string; limit: number }[], things
   await countHere(counters, things);
 }
 
-function addressCounter(address: string, page: Page): Counter {
-  return { key: `address:${digest(address, page)}`, limit: limits.address };
+/** The counters of an address and of its site. */
+function addressCounters(headers: Headers, page: Page): [Counter, Counter] {
+  return [
+    { key: `address:${digest(clientNetworkOf(headers), page)}`, limit: limits.address },
+    { key: `site:${digest(clientSiteOf(headers), page)}`, limit: limits.site },
+  ];
 }
 
 function totalOfAddress(address: string): Counter {
@@ -214,12 +227,13 @@ async function forgive(clearedKey: string | null, loweredKeys: string[]): Promis
   });
 }
 
-/** Deletes expired counters. It skips locked counters: their transaction may wait for a counter that is deleted here. */
+/** Deletes expired counters, except those of failures that are yet to be recorded. It skips locked counters: their transaction may wait for a counter that is deleted here. */
 export async function sweepAttempts(): Promise<void> {
   await deleteBatches(
     (size) => dbForWork().$executeRaw`
       DELETE FROM attempt WHERE key IN (
-        SELECT key FROM attempt WHERE window_ends_at < ${new Date(nowMs())}::timestamptz
+        SELECT key FROM attempt
+        WHERE window_ends_at < ${new Date(nowMs())}::timestamptz AND NOT starts_with(key, ${FAILURES})
         ORDER BY window_ends_at LIMIT ${size} FOR UPDATE SKIP LOCKED
       )`,
   );

@@ -19,6 +19,7 @@ export const SECURITY_ACTIONS: readonly string[] = [
   "account.session_ended",
   "account.sessions_ended",
   "account.sign_in_failed",
+  "account.sign_ins_failed",
   "api_key.created",
   "api_key.renamed",
   "api_key.revoked",

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { CHANGES_MAX } from "@/lib/accounts/budgets";
 import { procedureOf } from "@/lib/console/testing";
 import { WRONG_CODES_MAX } from "@/lib/accounts/codes";
+import { FAILURES_RECORDED_MAX } from "@/lib/accounts/failed-sign-ins";
 import { hashLimits } from "@/lib/accounts/password-hash";
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, SESSIONS_OF_ACCOUNT_MAX } from "@/lib/accounts/session";
 import { KEYS_PER_ACCOUNT_MAX } from "@/lib/api-keys/contract";
@@ -129,7 +130,9 @@ it("the table of limits matches the code", () => {
     `${RESPONSE_HOURS} hours`,
     number(limits.accountFromAddress),
     number(limits.address),
-    `${number(limits.address)} each`,
+    number(limits.site),
+    `${FAILURES_RECORDED_MAX} each`,
+    `${limits.address} and ${limits.site} each`,
     number(limits.account),
     `${limits.accountFromDevice} and ${limits.accountFromDevices}`,
     number(totals.address),

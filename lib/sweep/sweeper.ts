@@ -1,3 +1,4 @@
+import { recordOtherFailures } from "@/lib/accounts/failed-sign-ins";
 import { sweepAttempts } from "@/lib/accounts/throttle";
 import { sweepCategoryCounts } from "@/lib/categories/sweep";
 import { sweepStoredResponses } from "@/lib/idempotency/sweep";
@@ -13,6 +14,7 @@ const sweeps = [
   removeOldFiles,
   sweepStoredResponses,
   sweepRateLimitWindows,
+  recordOtherFailures,
   sweepAttempts,
   sweepCategoryCounts,
   removeOldAttempts,

@@ -1659,6 +1659,8 @@ export const arabic = {
     account_reset_link_revoked: "{who}: إبطال رابط كلمة المرور الجديدة المخصص إلى {what}",
     account_second_factor_removed: "{who}: إزالة العامل الثاني من حساب {what}",
     account_sign_in_failed: "{who}: محاولة فاشلة لتسجيل الدخول بحساب {what}",
+    account_sign_ins_failed:
+      "{who}: {count, plural, zero {لا محاولات فاشلة أخرى} one {محاولة فاشلة أخرى} two {محاولتان فاشلتان أخريان} few {# محاولات فاشلة أخرى} many {# محاولة فاشلة أخرى} other {# محاولة فاشلة أخرى}} لتسجيل الدخول بحساب {what} خلال ساعة",
     account_session_ended: "{who}: إنهاء إحدى جلسات {what}",
     account_sessions_ended: "{who}: إنهاء كل جلسات {what}",
     invitation_created: "{who}: إنشاء {what}",
@@ -1752,6 +1754,7 @@ export const arabic = {
     account_signed_in: "تسجيل الدخول",
     account_signed_out: "تسجيل الخروج",
     account_sign_in_failed: "تسجيل دخول فاشل",
+    account_sign_ins_failed: "محاولات أخرى فاشلة لتسجيل الدخول",
     account_new_device: "إدخال كلمة المرور على جهاز جديد",
     account_email_changed: "تغيير البريد الإلكتروني",
     account_password_changed: "تغيير كلمة المرور",

@@ -1674,6 +1674,8 @@ export const german = {
     account_reset_link_revoked: "{who} hat den Link für ein neues Passwort von {what} widerrufen",
     account_second_factor_removed: "{who} hat den zweiten Faktor von {what} entfernt",
     account_sign_in_failed: "{who} hat erfolglos versucht, sich als {what} anzumelden",
+    account_sign_ins_failed:
+      "{who} hat innerhalb einer Stunde weitere {count, plural, one {# Mal} other {# Male}} erfolglos versucht, sich als {what} anzumelden",
     account_session_ended: "{who} hat eine Sitzung von {what} beendet",
     account_sessions_ended: "{who} hat alle Sitzungen von {what} beendet",
     invitation_created: "{who} hat {what} erstellt",
@@ -1767,6 +1769,7 @@ export const german = {
     account_signed_in: "Anmeldung",
     account_signed_out: "Abmeldung",
     account_sign_in_failed: "Fehlgeschlagene Anmeldung",
+    account_sign_ins_failed: "Weitere fehlgeschlagene Anmeldungen",
     account_new_device: "Passwort auf einem neuen Gerät eingegeben",
     account_email_changed: "E-Mail-Adresse geändert",
     account_password_changed: "Passwort geändert",

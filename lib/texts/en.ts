@@ -1794,6 +1794,8 @@ export const english = {
     account_reset_link_revoked: "{who} revoked the password reset link for {what}",
     account_second_factor_removed: "{who} removed the second factor of {what}",
     account_sign_in_failed: "{who} failed to sign in as {what}",
+    account_sign_ins_failed:
+      "{who} failed to sign in as {what} {count, plural, one {# more time} other {# more times}} within an hour",
     account_session_ended: "{who} ended a session of {what}",
     account_sessions_ended: "{who} ended all sessions of {what}",
     invitation_created: "{who} created {what}",
@@ -1888,6 +1890,7 @@ export const english = {
     account_signed_in: "Sign-in",
     account_signed_out: "Sign-out",
     account_sign_in_failed: "Failed sign-in",
+    account_sign_ins_failed: "Further failed sign-ins",
     account_new_device: "Password entered on a new device",
     account_email_changed: "Email address changed",
     account_password_changed: "Password changed",

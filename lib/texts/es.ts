@@ -1654,6 +1654,8 @@ export const spanish = {
     account_reset_link_revoked: "{who} revocó el enlace para restablecer la contraseña de {what}",
     account_second_factor_removed: "{who} quitó el segundo factor de {what}",
     account_sign_in_failed: "{who} intentó sin éxito iniciar sesión como {what}",
+    account_sign_ins_failed:
+      "{who} intentó sin éxito iniciar sesión como {what} {count, plural, one {# vez más} other {# veces más}} en una hora",
     account_session_ended: "{who} cerró una sesión de {what}",
     account_sessions_ended: "{who} cerró todas las sesiones de {what}",
     invitation_created: "{who} creó {what}",
@@ -1747,6 +1749,7 @@ export const spanish = {
     account_signed_in: "Inicio de sesión",
     account_signed_out: "Cierre de sesión",
     account_sign_in_failed: "Inicio de sesión fallido",
+    account_sign_ins_failed: "Más inicios de sesión fallidos",
     account_new_device: "Contraseña introducida en un dispositivo nuevo",
     account_email_changed: "Correo cambiado",
     account_password_changed: "Contraseña cambiada",

@@ -1676,6 +1676,8 @@ export const french = {
     account_reset_link_revoked: "{who} a révoqué le lien de réinitialisation du mot de passe pour {what}",
     account_second_factor_removed: "{who} a désactivé la double authentification pour {what}",
     account_sign_in_failed: "{who} n’a pas réussi à se connecter ({what})",
+    account_sign_ins_failed:
+      "{who} n’a pas réussi à se connecter ({what}) {count, plural, one {# fois de plus} other {# fois de plus}} en une heure",
     account_session_ended: "{who} a fermé une session ouverte par {what}",
     account_sessions_ended: "{who} a fermé toutes les sessions ouvertes par {what}",
     invitation_created: "{who} a créé {what}",
@@ -1769,6 +1771,7 @@ export const french = {
     account_signed_in: "Connexion",
     account_signed_out: "Déconnexion",
     account_sign_in_failed: "Échec de connexion",
+    account_sign_ins_failed: "Autres échecs de connexion",
     account_new_device: "Mot de passe saisi sur un nouvel appareil",
     account_email_changed: "E-mail changé",
     account_password_changed: "Mot de passe changé",
