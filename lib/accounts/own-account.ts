@@ -15,11 +15,13 @@ import { emailTaken } from "@/lib/accounts/service";
 import { isPassword, turnOfMember } from "@/lib/accounts/password-hash";
 import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
 import { afterCommit } from "@/lib/core/after-commit";
+import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { forgetDevices, rememberDevice } from "@/lib/accounts/known-places";
 import { countOwnAttempt } from "@/lib/accounts/throttle";
+import { recordWrongProof } from "@/lib/accounts/wrong-proofs";
 import { message } from "@/lib/texts/message";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -127,7 +129,8 @@ export type PasswordProof = { accountId: string; passwordHash: string };
  * since hashing is slow; the change then verifies with `requireUnchanged` that the proof still holds.
  *
  * @param field the field named in the message
- * @throws AppError `invalid_request` for a wrong password, `too_many_attempts`
+ * @throws AppError `invalid_request` for a wrong password, `session_required` if too many in a row have ended the session,
+ *   `too_many_attempts`
  */
 export async function requirePassword(
   actor: AccountActor,
@@ -138,7 +141,14 @@ export async function requirePassword(
   const attempt = await countOwnAttempt(`password of ${actor.id}`, sessionId);
   const passwordHash = (await findCredential({ id: actor.id }))?.passwordHash ?? null;
   const isRight = await isPassword(password, passwordHash, turnOfMember(actor));
-  if (!isRight || passwordHash === null) throw ValidationError.of(field, "is wrong", message("problems.wrongPassword"));
+  if (!isRight || passwordHash === null) {
+    const verdict = await db().$transaction(async (tx) => {
+      await lockAccount(tx, actor.id);
+      return recordWrongProof(tx, actor, sessionId, attempt);
+    });
+    if (verdict === "ended") throw new AppError("session_required");
+    throw ValidationError.of(field, "is wrong", message("problems.wrongPassword"));
+  }
   await attempt.forgive();
   return { accountId: actor.id, passwordHash };
 }

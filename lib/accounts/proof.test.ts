@@ -5,8 +5,8 @@ import { isChange, type Procedure } from "@/lib/console/procedure";
 import { allProcedures } from "@/lib/console/testing";
 import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { limits } from "@/lib/accounts/throttle";
 import { PROOF_MINUTES } from "./proof";
+import { WRONG_PROOFS_MAX } from "./wrong-proofs";
 
 setUpTestShop();
 
@@ -81,11 +81,12 @@ describe.each(allProcedures.filter(({ name }) => name in guarded))("$name", ({ n
     const { id, browser } = await signedIn(role);
     const member = await signedIn("staff");
     await age(id, PROOF_MINUTES);
-    const before = await db().activity.count();
+    const changes = () => db().activity.count({ where: { action: { not: "account.proof_failed" } } });
+    const before = await changes();
     const { code, message } = await send(browser, name, member.id, body ?? wrongBody);
     if (proof === "inBody") expect([code, message]).toEqual(["invalid_request", expect.stringMatching(/is wrong/)]);
     else expect(code).toBe("proof_required");
-    expect(await db().activity.count()).toBe(before);
+    expect(await changes()).toBe(before);
   });
 
   it.runIf(proof !== "inBody")("is not, after a proof", async () => {
@@ -113,7 +114,7 @@ describe("a proof", () => {
     expect(await invite()).toBe("proof_required");
   });
 
-  it("is for one session, by the correct password, with at most ten attempts", async () => {
+  it("is for one session, by the correct password", async () => {
     const { id, browser, email } = await signedIn("owner");
     const other = new TestBrowser();
     await other.call("session.signIn", { email, password: PASSWORD });
@@ -121,9 +122,7 @@ describe("a proof", () => {
     expect((await other.call("account.proveIdentity", { password: PASSWORD })).code).toBeNull();
     expect((await browser.call("members.invite", { role: "staff" })).code).toBe("proof_required");
     expect((await browser.call("account.proveIdentity", {})).fields).toEqual({ password: "Fill in this field." });
-    for (let i = 0; i < limits.accountFromAddress; i++)
-      expect((await browser.call("account.proveIdentity", { password: "wrong" })).fields).toHaveProperty("password");
-    expect((await browser.call("account.proveIdentity", { password: PASSWORD })).code).toBe("too_many_attempts");
+    expect((await browser.call("account.proveIdentity", { password: "wrong" })).fields).toHaveProperty("password");
     expect((await browser.call("members.invite", { role: "staff" })).code).toBe("proof_required");
   });
 
@@ -154,6 +153,70 @@ describe("a proof", () => {
     await age(id, PROOF_MINUTES);
     expect((await browser.call("apiKeys.create", key(["pets:read"]))).code).toBeNull();
     expect((await browser.call("apiKeys.create", key(["pets:read", "pets:write"]))).code).toBe("proof_required");
+  });
+});
+
+describe("guessing in an open session", () => {
+  const secondFactor = async (browser: TestBrowser) => {
+    const { secret } = (await browser.call("account.prepareSecondFactor", { password: PASSWORD })).body;
+    await browser.call("account.confirmSecondFactor", { code: totp(secret) });
+    return secret;
+  };
+  const guesses = {
+    "a password": (browser: TestBrowser) => browser.call("account.proveIdentity", { password: "wrong" }),
+    "a code": (browser: TestBrowser) => browser.call("account.proveIdentity", { code: "000000" }),
+    "a code with the password": (browser: TestBrowser) =>
+      browser.call("account.disableSecondFactor", { password: PASSWORD, code: "00000-00000" }),
+  };
+  /** Ends the windows of attempts, as fifteen minutes do. */
+  const pause = () =>
+    db().$executeRaw`UPDATE attempt SET window_ends_at = now() - interval '1 second' WHERE key !~ '^wrong:'`;
+  const recorded = (subjectId: string) =>
+    db().activity.findMany({
+      where: { subjectId, action: { in: ["account.proof_failed", "account.session_ended"] } },
+      orderBy: { id: "asc" },
+      select: { action: true, actorKind: true },
+    });
+
+  it.each(Object.entries(guesses))(
+    "%s is recorded, and ends the session with the tenth in a row",
+    async (what, guess) => {
+      const { id, email, browser } = await signedIn("owner");
+      const other = new TestBrowser();
+      await other.call("session.signIn", { email, password: PASSWORD });
+      if (what !== "a password") await secondFactor(browser);
+      for (let i = 1; i < WRONG_PROOFS_MAX; i++) {
+        if (i === 6) await pause();
+        expect((await guess(browser)).code).toBe("invalid_request");
+      }
+      expect((await guess(browser)).code).toBe("session_required");
+      expect((await browser.call("session.read")).code).toBe("session_required");
+      // Turning the second factor on has ended it.
+      expect((await other.call("session.read")).status).toBe(what === "a password" ? 200 : 401);
+      expect(await recorded(id)).toEqual([
+        ...Array<object>(WRONG_PROOFS_MAX).fill({ action: "account.proof_failed", actorKind: "account" }),
+        { action: "account.session_ended", actorKind: "system" },
+      ]);
+    },
+  );
+
+  it("does not end it for an owner who mistypes between correct ones", async () => {
+    const { browser } = await signedIn("owner");
+    for (let time = 0; time < 2; time++) {
+      for (let i = 1; i < WRONG_PROOFS_MAX; i++)
+        expect((await guesses["a password"](browser)).code).toBe("invalid_request");
+      expect((await browser.call("account.proveIdentity", { password: PASSWORD })).code).toBeNull();
+    }
+  });
+
+  it("ends it exactly once, also when many guess at the same moment", async () => {
+    const { id, browser } = await signedIn("owner");
+    await Promise.all(Array.from({ length: WRONG_PROOFS_MAX + 5 }, () => guesses["a password"](browser)));
+    expect((await recorded(id)).map(({ action }) => action)).toEqual([
+      ...Array<string>(WRONG_PROOFS_MAX).fill("account.proof_failed"),
+      "account.session_ended",
+    ]);
+    expect((await browser.call("session.read")).code).toBe("session_required");
   });
 });
 

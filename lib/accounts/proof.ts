@@ -12,6 +12,7 @@ import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { countOwnAttempt } from "@/lib/accounts/throttle";
+import { recordWrongProof } from "@/lib/accounts/wrong-proofs";
 import { message } from "@/lib/texts/message";
 
 /** How long a proof of identity is valid, in minutes. */
@@ -66,7 +67,8 @@ export async function renewProof(sessionId: string, client: Pick<Transaction, "$
 /**
  * Verifies the last step of a sign-in again: a code if the account has a second factor, else the password.
  *
- * @throws AppError `invalid_request` when it is missing or wrong, `too_many_attempts`
+ * @throws AppError `invalid_request` when it is missing or wrong, `session_required` if too many wrong ones in a row have
+ *   ended the session, `too_many_attempts`
  */
 export async function proveIdentity(
   actor: AccountActor,
@@ -116,6 +118,7 @@ async function requireCode(
     await lockAccount(tx, actor.id);
     await requireOpenSession(tx, sessionId);
     const used = await useCode(tx, actor.id, code, { isConfirmed: true, isKnown: true });
+    if (used === "wrong") return recordWrongProof(tx, actor, sessionId, attempt);
     if (used === "right") await note(tx);
     return used;
   });
@@ -123,8 +126,9 @@ async function requireCode(
   await afterCommit(() => attempt.forgive());
 }
 
-/** The error for a wrong code of a signed-in account. */
-export function wrongCode(verdict: Exclude<CodeVerdict, "right">): AppError {
+/** The error for a wrong code of a signed-in account; `ended` if it has ended the session. */
+export function wrongCode(verdict: Exclude<CodeVerdict, "right"> | "ended"): AppError {
+  if (verdict === "ended") return new AppError("session_required");
   return verdict === "locked"
     ? new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) })
     : ValidationError.of("code", "is wrong, or has been used", message("errors.wrongCode"));

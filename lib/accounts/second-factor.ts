@@ -18,6 +18,7 @@ import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
 import { countOwnAttempt } from "@/lib/accounts/throttle";
+import { recordWrongProof } from "@/lib/accounts/wrong-proofs";
 import { message } from "@/lib/texts/message";
 
 /** Proof of both factors, required to turn the second factor off. */
@@ -127,9 +128,10 @@ async function withBothFactors<T extends object>(
     const account = await requireUnchanged(tx, proof, sessionId, "password");
     requireSecondFactor(account, true);
     const verdict = await useCode(tx, actor.id, code, { isConfirmed: true, isKnown: true });
+    if (verdict === "wrong") return recordWrongProof(tx, actor, sessionId, attempt);
     return verdict === "right" ? run(tx) : verdict;
   });
-  if (typeof answer === "string") throw wrongCode(answer as Exclude<CodeVerdict, "right">);
+  if (typeof answer === "string") throw wrongCode(answer as Exclude<CodeVerdict, "right"> | "ended");
   await afterCommit(() => attempt.forgive());
   return answer;
 }

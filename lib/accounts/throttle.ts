@@ -3,9 +3,10 @@ import { digest, textOf } from "@/lib/accounts/attempt-keys";
 import { tokenHashIn } from "@/lib/accounts/cookies";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { db, dbForWork } from "@/lib/db";
+import { db, dbForWork, type Transaction } from "@/lib/db";
 import { FAILURES } from "@/lib/accounts/failed-sign-ins";
 import { endOfFull, forgetFull, noteFull } from "@/lib/accounts/full-counters";
+import { SESSION_LIFETIME_MS } from "@/lib/accounts/session";
 import { isKnownAddress, isKnownDevice } from "@/lib/accounts/known-places";
 import { lookUpInTurn } from "@/lib/accounts/lookups";
 import { deleteBatches } from "@/lib/sweep/delete-batches";
@@ -58,6 +59,12 @@ export type CountedAttempt = {
   forgive(): Promise<void>;
 };
 
+/** An attempt in an open session. */
+export type OwnAttempt = CountedAttempt & {
+  /** Counts it as wrong. @returns how many in a row were, since the last success */
+  countWrong(tx: Transaction): Promise<number>;
+};
+
 /**
  * Counts an attempt to prove an identity, across all processes. Call it before checking a password: if attempts were
  * counted afterwards, a hundred concurrent ones would all pass.
@@ -73,13 +80,28 @@ export async function countAttempt(subject: string, headers: Headers): Promise<C
  * Counts an attempt by a signed-in account to prove its identity again. Each session has its own attempts, so that one that
  * was stolen cannot use up those of the others.
  */
-export async function countOwnAttempt(subject: string, sessionId: string): Promise<CountedAttempt> {
+export async function countOwnAttempt(subject: string, sessionId: string): Promise<OwnAttempt> {
   const own = { key: `pair:${digest(subject, sessionId)}`, limit: limits.accountFromDevice };
   const shared = { key: `account:${digest(subject)}`, limit: limits.accountFromDevices };
   // In this order, so that one session alone cannot fill the shared counter.
   await countHere([own]);
   await count([shared]);
-  return { isKnown: true, forgive: () => forgive(own.key, [shared.key]) };
+  const wrongKey = `wrong:${digest(subject, sessionId)}`;
+  return {
+    isKnown: true,
+    forgive: () => forgive([own.key, wrongKey], [shared.key]),
+    countWrong: async (tx) => {
+      // For as long as the session lives: a pause is no success.
+      const windowEndsAt = new Date(nowMs() + SESSION_LIFETIME_MS);
+      const { count: wrong } = await tx.attempt.upsert({
+        where: { key: wrongKey },
+        create: { key: wrongKey, count: 1, windowEndsAt },
+        update: { count: { increment: 1 } },
+        select: { count: true },
+      });
+      return wrong;
+    },
+  };
 }
 
 /** Counts only for the browser, if the account knows it; null if it does not, or if it has failed too often. */
@@ -91,7 +113,7 @@ async function countForDevice(subject: string, headers: Headers): Promise<Counte
   const shared = { key: `devices:${digest(subject)}`, limit: limits.accountFromDevices };
   // In this order, so that one browser alone cannot fill the shared counter.
   if ((await isExceeded(own)) || (await isExceeded(shared))) return null;
-  return { isKnown: true, forgive: () => forgive(own.key, [shared.key]) };
+  return { isKnown: true, forgive: () => forgive([own.key], [shared.key]) };
 }
 
 /** Counts an attempt. @returns whether this exceeds the limit of the counter */
@@ -111,7 +133,7 @@ async function countForAddress(subject: string, headers: Headers): Promise<Count
     // Guessing elsewhere does not affect an address from which the account was signed in to.
     if (!(await isKnownAddress(subject, headers))) throw error;
   });
-  return { isKnown: false, forgive: () => forgive(pair.key, [fromAddress.key, fromSite.key, account.key]) };
+  return { isKnown: false, forgive: () => forgive([pair.key], [fromAddress.key, fromSite.key, account.key]) };
 }
 
 /** Counts an attempt to enter an account's second factor, whose own counters are elsewhere. */
@@ -133,7 +155,7 @@ export async function countAttemptOfAddress(headers: Headers, page: Page): Promi
     isKnown: false,
     forgive: () =>
       forgive(
-        null,
+        [],
         counters.map(({ key }) => key),
       ),
   };
@@ -217,10 +239,10 @@ async function increment(keys: string[]): Promise<{ key: string; count: number; 
     RETURNING key, count, window_ends_at AS "endsAt"`;
 }
 
-/** Clears the failures of this account from this address; takes back one attempt from the wider counters. */
-async function forgive(clearedKey: string | null, loweredKeys: string[]): Promise<void> {
-  forgetFull([...(clearedKey ? [clearedKey] : []), ...loweredKeys]);
-  if (clearedKey) await db().attempt.deleteMany({ where: { key: clearedKey } });
+/** Clears the failures of this account from this address or in this session; takes back one attempt from the wider counters. */
+async function forgive(clearedKeys: string[], loweredKeys: string[]): Promise<void> {
+  forgetFull([...clearedKeys, ...loweredKeys]);
+  if (clearedKeys.length > 0) await db().attempt.deleteMany({ where: { key: { in: clearedKeys } } });
   await db().attempt.updateMany({
     where: { key: { in: loweredKeys }, count: { gt: 0 } },
     data: { count: { decrement: 1 } },

@@ -9,6 +9,7 @@ export const SECURITY_ACTIONS: readonly string[] = [
   "account.new_device",
   "account.password_changed",
   "account.password_reset",
+  "account.proof_failed",
   "account.reactivated",
   "account.recovery_codes_renewed",
   "account.reset_link_created",

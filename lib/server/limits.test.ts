@@ -48,6 +48,7 @@ import { PIPELINED_BYTES_MAX, PIPELINED_CUT, PIPELINED_MAX } from "@/lib/server/
 import { CODES_OF_CHALLENGE } from "@/lib/accounts/start-session";
 import { KNOWN_DAYS } from "@/lib/accounts/known-places";
 import { limits, totals, WINDOW_MS } from "@/lib/accounts/throttle";
+import { WRONG_PROOFS_MAX } from "@/lib/accounts/wrong-proofs";
 
 const budgetOf = (name: string) => procedureOf(name).budget ?? 0;
 
@@ -135,6 +136,7 @@ it("the table of limits matches the code", () => {
     `${limits.address} and ${limits.site} each`,
     number(limits.account),
     `${limits.accountFromDevice} and ${limits.accountFromDevices}`,
+    `${WRONG_PROOFS_MAX} each`,
     number(totals.address),
     `${number(totals.signInsOfAccount)} each`,
     `${hashLimits.all.running}, and ${hashLimits.all.waiting} more that wait`,

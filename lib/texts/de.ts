@@ -1710,6 +1710,8 @@ export const german = {
     own_account_password_changed: "{who} hat das eigene Passwort geändert",
     own_account_password_reset: "{who} hat mit einem Link ein neues Passwort festgelegt",
     own_account_identity_proved: "{who} hat die eigene Identität bestätigt",
+    own_account_proof_failed:
+      "{who} hat ein falsches Passwort oder einen falschen Code eingegeben, um die eigene Identität zu bestätigen",
     own_account_session_ended: "{who} hat eine eigene Sitzung beendet",
     own_account_sessions_ended: "{who} hat alle anderen eigenen Sitzungen beendet",
     own_account_second_factor_prepared: "{who} hat begonnen, einen zweiten Faktor einzurichten",
@@ -1775,6 +1777,7 @@ export const german = {
     account_password_changed: "Passwort geändert",
     account_password_reset: "Neues Passwort mit einem Link festgelegt",
     account_identity_proved: "Identität bestätigt",
+    account_proof_failed: "Identität nicht bestätigt",
     account_session_ended: "Sitzung beendet",
     account_sessions_ended: "Alle Sitzungen beendet",
     invitation_created: "Einladung erstellt",
