@@ -43,20 +43,19 @@ export async function* exportPets(actor: Actor, query: ExportQuery, mark = ""): 
       : filteredPages(read, list);
   let begin = mark + head;
   for await (const rows of pages) {
-    const ids = rows.map(({ id }) => id);
-    const references = ids.length > 0 ? await read((client) => readReferences(client, ids)) : new Map<bigint, string>();
-    yield begin + rows.map((pet) => row({ ...pet, reference: references.get(pet.id) ?? null })).join("");
+    yield begin + rows.map(row).join("");
     begin = "";
   }
 }
 
-type Pages = AsyncGenerator<PetRow[], void, void>;
+type ExportedPet = PetRow & { reference: string | null };
+type Pages = AsyncGenerator<ExportedPet[], void, void>;
 type ExportList = { query: ExportQuery; sorting: Sorting; isDeleted: boolean };
 
 async function* pageOf(read: LongRead, list: ExportList, ids: readonly bigint[]): Pages {
-  yield await read(
-    (client) => client.$queryRaw<PetRow[]>`
-    ${selectFrom(list)} WHERE pet.id = ANY (${[...ids]}::bigint[]) ${inOrder(list)}`,
+  yield await readPets(
+    read,
+    Prisma.sql`${selectFrom(list)} WHERE pet.id = ANY (${[...ids]}::bigint[]) ${inOrder(list)}`,
   );
 }
 
@@ -64,9 +63,7 @@ async function* allPages(read: LongRead, list: ExportList): Pages {
   let last: ListPosition | undefined;
   for (;;) {
     const where = whereOf(list.query, ...past(list, last));
-    const rows = await read(
-      (client) => client.$queryRaw<PetRow[]>`${selectFrom(list)} ${where} ${inOrder(list)} LIMIT ${PAGE_SIZE}`,
-    );
+    const rows = await readPets(read, Prisma.sql`${selectFrom(list)} ${where} ${inOrder(list)} LIMIT ${PAGE_SIZE}`);
     yield rows;
     const end = rows.at(-1);
     if (end === undefined || rows.length < PAGE_SIZE) return;
@@ -100,6 +97,19 @@ async function* filteredPages(read: LongRead, list: ExportList): Pages {
     }
     last = id === null || value === null ? null : { id, value };
   }
+}
+
+/** Reads pets with their references. */
+function readPets(read: LongRead, select: Prisma.Sql): Promise<ExportedPet[]> {
+  return read(async (client) => {
+    const pets = await client.$queryRaw<PetRow[]>(select);
+    if (pets.length === 0) return [];
+    const references = await readReferences(
+      client,
+      pets.map(({ id }) => id),
+    );
+    return pets.map((pet) => ({ ...pet, reference: references.get(pet.id) ?? null }));
+  });
 }
 
 function selectFrom({ isDeleted }: ExportList): Prisma.Sql {
