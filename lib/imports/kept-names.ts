@@ -18,13 +18,12 @@ export async function requireChosen(
 ): Promise<void> {
   const ids = matches.flatMap((match) => (match.kind === "category" ? [match.categoryId] : []));
   if (defaultCategory !== null) ids.push(defaultCategory);
-  const [gone] = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM unnest(${ids}::text[]::bigint[]) AS given (id)
-    WHERE NOT EXISTS (SELECT FROM category WHERE category.id = given.id) AND EXISTS (
-      SELECT FROM activity
-      WHERE subject_type = 'category' AND subject_id = given.id::text AND NOT ${wasThere("activity", asOf)}
-    ) LIMIT 1`;
-  if (gone) throw unnamed(gone.id);
+  const unnamedIds = await withoutName(tx, ids.map(BigInt));
+  const [gone] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT subject_id AS id FROM activity
+    WHERE subject_type = 'category' AND subject_id = ANY (${unnamedIds.map(String)}::text[])
+      AND NOT ${wasThere("activity", asOf)} LIMIT 1`;
+  if (gone) throw unnamed(BigInt(gone.id));
 }
 
 /**
@@ -37,10 +36,14 @@ export async function requireChosen(
 export async function keepNames(tx: Transaction, ids: ReadonlySet<bigint>): Promise<void> {
   if (ids.size === 0) return;
   await lockCategoryNames(tx);
-  const [gone] = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM unnest(${[...ids]}::bigint[]) AS given (id)
-    WHERE NOT EXISTS (SELECT FROM category WHERE category.id = given.id) LIMIT 1`;
-  if (gone) throw unnamed(gone.id);
+  const [gone] = await withoutName(tx, [...ids]);
+  if (gone !== undefined) throw unnamed(gone);
+}
+
+async function withoutName(tx: Transaction, ids: readonly bigint[]): Promise<bigint[]> {
+  const named = await tx.category.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+  const namedIds = new Set(named.map(({ id }) => id));
+  return ids.filter((id) => !namedIds.has(id));
 }
 
 function unnamed(id: bigint): JobFailed {

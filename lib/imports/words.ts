@@ -152,10 +152,12 @@ export async function rememberWords(tx: Transaction, matches: readonly WordMatch
     SELECT * FROM unnest(${kept.map(({ field }) => field)}::text[], ${kept.map(({ word }) => word)}::text[],
                          ${kept.map(({ value }) => value)}::text[])
     ON CONFLICT (field, word) DO UPDATE SET value = excluded.value, updated_at = now()`;
+  // By their places, which nobody changes under the lock: by their words, PostgreSQL would compare each with each if its statistics
+  // say that there are few.
   await tx.$executeRaw`
-    DELETE FROM import_word WHERE (field, word) IN (
-      SELECT field, word FROM import_word WHERE field <> ${NAME} ORDER BY updated_at DESC, field, word OFFSET ${REMEMBERED_MAX}
-    )`;
+    DELETE FROM import_word WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM import_word WHERE field <> ${NAME} ORDER BY updated_at DESC, field, word OFFSET ${REMEMBERED_MAX}
+    ))`;
 }
 
 /** The name that the last import has given to rows without one; null if such rows were invalid. */
