@@ -41,9 +41,8 @@ type Found = [GoodRow, KnownPet | undefined];
  * already. A row whose status none of them has waits for the end of the file, since a later row may be about the pet that it would
  * be given. In a file with ids, so does each row without the id of such a pet.
  *
- * An id alone tells nothing: other systems number their pets as well. Once most of the ids of a file are those of pets with the
- * name and the category of their rows, it is an export of this shop, and the other ids tell which pets have been renamed or moved
- * since.
+ * An id alone tells nothing: other systems number their pets as well. It counts for a pet that has or had the name and the category
+ * of the row, which finds those that were renamed or moved since an export; if that pet is deleted, the row is about no other.
  */
 export class KnownPets {
   private readonly remembered = new LRUCache<string, UntakenPets>({
@@ -51,8 +50,6 @@ export class KnownPets {
     sizeCalculation: ({ count }) => NAME_SIZE + count,
   });
   private readonly waiting: GoodRow[] = [];
-  /** How many ids of rows are those of pets with their name and category, and how many are not. */
-  private readonly ids = { own: 0, other: 0 };
 
   constructor(private readonly options: Options) {}
 
@@ -74,11 +71,7 @@ export class KnownPets {
         if (found) known.set(row, found);
       }
     };
-    find((untaken, row) => {
-      const pet = untaken.takeSame(row.id, row.pet.categoryId);
-      if (row.id !== null) this.ids[pet ? "own" : "other"]++;
-      return pet;
-    });
+    find((untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
     if (this.options.hasIds)
       find((untaken, row) => (row.id !== null || untaken.hasAny(row) ? this.wait(row) : undefined));
     find((untaken, row) => untaken.takeEqual(row));
@@ -98,10 +91,14 @@ export class KnownPets {
 
   /** The rows that waited for the end of the file, each with its pet; without one if other rows were about all of them. */
   async *rest(): AsyncGenerator<Found[], void, void> {
-    const isById = ({ id }: GoodRow) => id !== null && this.ids.own > this.ids.other;
-    for (const rows of inBatches(this.waiting.filter(isById))) yield await this.byId(rows);
+    const others: GoodRow[] = [];
+    for (const rows of inBatches(this.waiting)) {
+      const byId = await this.byId(rows);
+      others.push(...rows.filter((row) => !byId.has(row)));
+      yield [...byId];
+    }
     const unequal: GoodRow[] = [];
-    for (const rows of inBatches(this.waiting.filter((row) => !isById(row)))) {
+    for (const rows of inBatches(others)) {
       const pets = await this.petsOf(rows.map(({ pet }) => pet.name));
       const found = rows.map((row): Found => [row, pets.get(row.pet.name)?.takeEqual(row)]);
       unequal.push(...found.flatMap(([row, pet]) => (pet ? [] : [row])));
@@ -113,15 +110,16 @@ export class KnownPets {
     }
   }
 
-  /** The pets with the ids of these rows, which no other row is about any more. */
-  private async byId(rows: readonly GoodRow[]): Promise<Found[]> {
-    const ids = rows.flatMap(({ id }) => id ?? []);
-    const select = { id: true, name: true, categoryId: true, status: true } as const;
-    const found = await dbForWork().pet.findMany({ where: { id: { in: ids } }, select });
-    const untaken = await this.petsOf(found.map(({ name }) => name));
-    for (const { id, name, categoryId } of found) untaken.get(name)?.takeSame(id, categoryId);
-    const pets = new Map(found.map(({ id, status }) => [id, { id, status }]));
-    return rows.map((row) => [row, pets.get(row.id ?? 0n)]);
+  /** The rows whose id is that of their pet, which no other row is about any more; without one if it is deleted. */
+  private async byId(rows: readonly GoodRow[]): Promise<Map<GoodRow, KnownPet | undefined>> {
+    const found = await readPetsById(rows);
+    const untaken = await this.petsOf([...found.values()].map(({ name }) => name));
+    return new Map(
+      [...found].map(([row, { id, name, categoryId, status, isDeleted }]) => {
+        untaken.get(name)?.takeSame(id, categoryId);
+        return [row, isDeleted ? undefined : { id, status }];
+      }),
+    );
   }
 
   /** The pets of each name that no row is about yet. */
@@ -159,6 +157,38 @@ function inBatches(rows: readonly GoodRow[]): GoodRow[][] {
 }
 
 const NONE = new UntakenPets([]);
+
+type NamedPet = Pet & { name: string; isDeleted: boolean };
+
+/** The pets with the ids of these rows that have or had their name and category. */
+async function readPetsById(rows: readonly GoodRow[]): Promise<Map<GoodRow, NamedPet>> {
+  const given = rows.filter(({ id }) => id !== null);
+  if (given.length === 0) return new Map();
+  const found = await dbForWork().$transaction(async (tx) => {
+    await readInOrder(tx);
+    return tx.$queryRaw<(NamedPet & { number: bigint })[]>`
+      SELECT given.number, known.*
+      FROM unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ pet }) => pet.name)}::text[],
+                  ${given.map(({ pet }) => pet.categoryId)}::bigint[]) WITH ORDINALITY AS given (id, name, category_id, number)
+      CROSS JOIN LATERAL (
+        SELECT id, name, category_id AS "categoryId", status, false AS "isDeleted" FROM pet WHERE pet.id = given.id
+        UNION ALL
+        SELECT id, name, category_id, status, true FROM deleted_pet WHERE deleted_pet.id = given.id
+      ) AS known
+      WHERE known.name = given.name AND known."categoryId" = given.category_id OR (
+        -- A scalar, for which PostgreSQL looks at the index.
+        SELECT activity.id FROM activity
+        WHERE subject_type = 'pet' AND subject_id = given.id::text AND before ->> 'name' = given.name
+          AND (before ->> 'categoryId')::bigint = given.category_id LIMIT 1
+      ) IS NOT NULL`;
+  });
+  return new Map(
+    found.flatMap(({ number, ...pet }) => {
+      const row = given[Number(number) - 1];
+      return row ? [[row, pet]] : [];
+    }),
+  );
+}
 
 /** The pets of the first of these names, as many as one statement reads. */
 async function readPets(
