@@ -145,7 +145,7 @@ class KnownCounter {
     const { first } = this.result;
     const change = changeOf(row, known);
     this.result.count++;
-    if (known.reference !== undefined) this.result.byReference++;
+    if (row.reference !== null && known.reference === row.reference) this.result.byReference++;
     if (change) this.result.differing++;
     if (change?.reference !== undefined) this.result.adopted++;
     if (first.length < KNOWN_SHOWN_MAX) first.push({ id: String(known.id), name: row.pet.name });

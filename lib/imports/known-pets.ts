@@ -115,9 +115,9 @@ export class KnownPets {
     const found = await readPetsById(rows);
     const untaken = await this.petsOf([...found.values()].map(({ name }) => name));
     return new Map(
-      [...found].map(([row, { id, name, categoryId, status, isDeleted }]) => {
+      [...found].map(([row, { id, name, categoryId, status, reference, isDeleted }]) => {
         untaken.get(name)?.takeSame(id, categoryId);
-        return [row, isDeleted ? undefined : { id, status }];
+        return [row, isDeleted ? undefined : { id, status, ...(reference !== null && { reference }) }];
       }),
     );
   }
@@ -158,7 +158,7 @@ function inBatches(rows: readonly GoodRow[]): GoodRow[][] {
 
 const NONE = new UntakenPets([]);
 
-type NamedPet = Pet & { name: string; isDeleted: boolean };
+type NamedPet = Pet & { name: string; reference: string | null; isDeleted: boolean };
 
 /** The pets with the ids of these rows that have or had their name and category. */
 async function readPetsById(rows: readonly GoodRow[]): Promise<Map<GoodRow, NamedPet>> {
@@ -167,7 +167,7 @@ async function readPetsById(rows: readonly GoodRow[]): Promise<Map<GoodRow, Name
   const found = await dbForWork().$transaction(async (tx) => {
     await readInOrder(tx);
     return tx.$queryRaw<(NamedPet & { number: bigint })[]>`
-      SELECT given.number, known.*
+      SELECT given.number, known.*, (SELECT reference FROM pet_reference WHERE pet_id = known.id) AS reference
       FROM unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ pet }) => pet.name)}::text[],
                   ${given.map(({ pet }) => pet.categoryId)}::bigint[]) WITH ORDINALITY AS given (id, name, category_id, number)
       CROSS JOIN LATERAL (

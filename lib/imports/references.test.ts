@@ -58,6 +58,23 @@ it("knows a pet by its reference, however many have its name", async () => {
   await expectTrueCounts();
 });
 
+it("an export finds a pet by its id, though it was renamed, or has another reference in the file", async () => {
+  await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,"), "skip");
+  const { id: hand } = await db().pet.create({ data: { name: "Hand", categoryId: 7n } });
+  await browser.call("pets.edit", { petId: String(hand), version: 1, name: "Hand II" });
+  const { id: bella } = await db().pet.findFirstOrThrow({ where: { name: "Bella" } });
+  const file = [
+    "id,name,category,status,reference",
+    `${hand},Hand,dogs,sold,`,
+    `${bella},Bella,dogs,pending,A1b`,
+    ",Rex,dogs,sold,A2",
+  ].join("\n");
+  const { id } = await upload(browser, file);
+  expect((await check(browser, id)).known).toMatchObject({ count: 3, byReference: 1, differing: 3, adopted: 0 });
+  expect(await importFile(file)).toMatchObject({ added: 0, updated: 3 });
+  expect(await pets()).toEqual(["A1 Bella pending", "A2 Rex sold", "Hand II sold"]);
+});
+
 describe("a row with a reference that no pet has", () => {
   beforeEach(() => importFile(fileOf("A1,Bella,dogs,"), "skip"));
 

@@ -5,7 +5,7 @@ import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 export type KnownPet = {
   id: bigint;
   status: PetStatus;
-  /** The reference by which it is known; undefined if it is known by its name and category. */
+  /** Its reference, where it is known by that or by its id; it keeps it. */
   reference?: string;
 };
 

@@ -136,7 +136,7 @@ function readSheets(contents, sheetsMax) {
   const tags = [...textOf("xl/workbook.xml").matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g)];
   const sheets = tags.flatMap(([tag], index) => {
     if (/hidden/i.test(attribute(tag, "state"))) return [];
-    const name = withoutEntities(attribute(tag, "name")).slice(0, SHEET_NAME_MAX);
+    const name = withoutEntities(attribute(tag, "name")).slice(0, SHEET_NAME_MAX).toWellFormed();
     const size = sizeOf(textOf(targets.get(attribute(tag, "(?:\\w+:)?id")) ?? ""));
     return size.cells > 0 ? [{ number: index + 1, name, ...size }] : [];
   });

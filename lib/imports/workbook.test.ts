@@ -80,6 +80,12 @@ describe("a workbook", () => {
     expect(read?.sheets.map(({ name }) => name)).toEqual(names);
   });
 
+  it("has no half of a character where the name of a sheet is cut", async () => {
+    const sheet = { name: `${"x".repeat(99)}🐕`, xml: sheetData([["Name"], ["Rex"]]) };
+    const { workbook: read } = await readWorkbook(arriving(workbookOf([sheet, { ...sheet, name: "Two" }])), "ada");
+    expect(read?.sheets[0]?.name.isWellFormed()).toBe(true);
+  });
+
   it("has dates without a time that the cell does not have", async () => {
     const day = '<c r="A1" t="d"><v>2026-03-01</v></c><c r="B1" t="d"><v>2026-03-01T13:30:00</v></c>';
     expect(await textOf(workbookOf(`<sheetData><row r="1">${day}</row></sheetData>`))).toBe(

@@ -34,7 +34,7 @@ export type NewReference = { id: bigint; reference: string; from: PetStatus; to:
  * meanwhile, or is gone, stays as it is; one whose status others have changed keeps that.
  *
  * @param asOf the snapshot in which the pets were looked at
- * @returns the number of changed pets, and of those that kept the status that others had given them
+ * @returns the number of changed pets, and of those that kept what others had given them
  */
 export async function giveReferences(
   tx: Transaction,
@@ -73,7 +73,8 @@ export async function giveReferences(
       FROM target JOIN changed USING (id) ORDER BY target.id
     )
     SELECT (SELECT count(*) FROM changed) AS changed, (SELECT count(*) FROM wanted WHERE is_kept) AS kept`;
-  return { changed: Number(row?.changed ?? 0n), kept: Number(row?.kept ?? 0n) };
+  const changed = Number(row?.changed ?? 0n);
+  return { changed, kept: pets.length - changed + Number(row?.kept ?? 0n) };
 }
 
 /** What the record of a pet has besides its fields: the reference, if there is one. */
