@@ -38,12 +38,12 @@ export async function undoJob(
   try {
     undo = await client.getMutationCache().build(client, api.jobs.undo.mutationOptions()).execute({ jobId });
   } catch (error) {
-    toastFailure(t, t("jobs.notUndone"), error);
+    toastFailure(t, t(kind === "undo" ? "jobs.notUndone" : "jobs.notMadeAgain"), error);
     return false;
   }
   if (isUnderWay(undo) || undo.failed !== "0") {
     followJob(client, undo);
-    offerJobUndo(t, client, undo.id, kind);
+    if (isUnderWay(undo) || undo.canUndo) offerJobUndo(t, client, undo.id, kind);
   } else
     toast({
       title: t(kind === "undo" ? "jobs.undone" : "jobs.madeAgain", { count: BigInt(undo.changed) }),

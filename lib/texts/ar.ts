@@ -1197,6 +1197,7 @@ export const arabic = {
     ofAbout: "{done} من نحو {total}",
     left: "المتبقي: {duration}",
     notUndone: "لم يتم التراجع عن التغيير",
+    notMadeAgain: "لم يُعَد التغيير",
     undone:
       "تم التراجع عن تغيير {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}",
     notCancelled: "لم يتم إلغاء المهمة",

@@ -1207,6 +1207,7 @@ export const german = {
     ofAbout: "{done} von etwa {total}",
     left: "noch {duration}",
     notUndone: "Die Änderung wurde nicht rückgängig gemacht",
+    notMadeAgain: "Die Änderung wurde nicht wiederholt",
     undone:
       "{count, plural, one {Änderung an # Tier rückgängig gemacht} other {Änderungen an # Tieren rückgängig gemacht}}",
     notCancelled: "Der Vorgang wurde nicht abgebrochen",

@@ -1313,6 +1313,7 @@ export const english = {
     ofAbout: "{done} of about {total}",
     left: "{duration} left",
     notUndone: "The change was not undone",
+    notMadeAgain: "The change was not made again",
     undone: "{count, plural, one {Change to # pet undone} other {Changes to # pets undone}}",
     notCancelled: "The job was not cancelled",
     hide: "Hide",

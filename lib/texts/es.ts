@@ -1197,6 +1197,7 @@ export const spanish = {
     ofAbout: "{done} de unos {total}",
     left: "termina en {duration}",
     notUndone: "No se pudo deshacer el cambio",
+    notMadeAgain: "No se pudo rehacer el cambio",
     undone: "{count, plural, one {Se deshizo el cambio en # mascota} other {Se deshicieron los cambios en # mascotas}}",
     notCancelled: "No se pudo cancelar la tarea",
     hide: "Ocultar",

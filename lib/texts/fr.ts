@@ -1212,6 +1212,7 @@ export const french = {
     ofAbout: "{done} sur environ {total}",
     left: "encore {duration}",
     notUndone: "La modification n’a pas été annulée",
+    notMadeAgain: "La modification n’a pas été rétablie",
     undone: "{count, plural, one {Modification de # animal annulée} other {Modifications de # animaux annulées}}",
     notCancelled: "La tâche n’a pas été annulée",
     hide: "Masquer",
