@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeWebhook, createWebhook, readWebhook, removeWebhook, rotateWebhookSecret } from "@/lib/webhooks/service";
-import { requireCallable } from "@/lib/webhooks/require-callable";
+import { requireCallableText } from "@/lib/webhooks/require-callable";
 import { readWebhookHealth } from "@/lib/webhooks/health";
 import { testWebhook, redeliverMessage } from "@/lib/webhooks/deliveries";
 import { listWebhookAttempts, listMessageAttempts } from "@/lib/webhooks/attempt-list";
@@ -40,7 +40,7 @@ export const procedures = {
     changes: ["webhook"],
     isLasting: true,
     input: newWebhook,
-    check: ({ url }) => requireCallable(url),
+    check: ({ url }) => requireCallableText(url),
     answer: webhookWithSecret,
     run: ({ actor, input }) => createWebhook(actor, input.url),
   }),
@@ -53,7 +53,7 @@ export const procedures = {
     changes: ["webhook"],
     input: z.object({ url: webhookUrl.optional(), isOn: z.boolean("must be true or false").optional() }),
     check: async ({ url }) => {
-      if (url !== undefined) await requireCallable(url);
+      if (url !== undefined) await requireCallableText(url);
     },
     answer: webhook,
     run: ({ actor, input }) => changeWebhook(actor, input),

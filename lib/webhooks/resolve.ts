@@ -27,11 +27,16 @@ const underWay = new Map<string, Promise<LookupAddress[]>>();
  * @throws Error with the code of `getaddrinfo`
  */
 export async function resolveChecked(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
-  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const host = hostOf(hostname);
   const family = isIP(host);
   const addresses = family === 0 ? await Promise.race([lookUp(host), aborted(signal)]) : [{ address: host, family }];
   for (const { address } of addresses) requireAllowed(address);
   return addresses;
+}
+
+/** The host of a URL's `hostname`, which has an IPv6 address in brackets. */
+export function hostOf(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
 function requireAllowed(address: string): void {

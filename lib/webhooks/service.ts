@@ -16,6 +16,7 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
 import { db, transactionTimeMs } from "@/lib/db";
+import { requireCallable } from "@/lib/webhooks/require-callable";
 import { message } from "@/lib/texts/message";
 
 /** The shop's webhook, or null. */
@@ -28,10 +29,11 @@ export async function readWebhook(actor: Actor): Promise<WebhookDetail | null> {
 /**
  * Creates the webhook, which starts turned on. Only this response contains the secret.
  *
- * @throws AppError `conflict` when a webhook already exists
+ * @throws AppError `invalid_request` for an address that the shop must not call; `conflict` when a webhook already exists
  */
 export async function createWebhook(actor: Actor, url: string): Promise<WebhookWithSecret> {
   authorize(actor, "webhook:manage");
+  await requireCallable(url);
   return db().$transaction(async (tx) => {
     const id = randomUUID();
     const key = makeKey();
@@ -47,13 +49,14 @@ export async function createWebhook(actor: Actor, url: string): Promise<WebhookW
  * Changes the webhook's address, or turns it on or off. Undefined fields keep their value. Pending deliveries go to the
  * new address, and wait while the webhook is off.
  *
- * @throws AppError `not_found`, `conflict` when server settings define the webhook
+ * @throws AppError `not_found`, `invalid_request`, `conflict` when server settings define the webhook
  */
 export async function changeWebhook(
   actor: Actor,
   change: { url?: string | undefined; isOn?: boolean | undefined },
 ): Promise<WebhookDetail> {
   authorize(actor, "webhook:manage");
+  if (change.url !== undefined) await requireCallable(change.url);
   return db().$transaction(async (tx) => {
     const before = requireWebhook(await lockCurrent(tx));
     const { url = before.url, isOn = before.isOn } = change;
@@ -69,7 +72,7 @@ export async function changeWebhook(
 /**
  * Creates a new secret; the old one signs as well for a day. Only this response contains the new secret.
  *
- * @throws AppError `not_found`, `conflict` when server settings define the secret
+ * @throws AppError `not_found`, `invalid_request`, `conflict` when server settings define the secret
  */
 export async function rotateWebhookSecret(actor: Actor): Promise<WebhookWithSecret> {
   authorize(actor, "webhook:manage");
@@ -95,7 +98,7 @@ export async function rotateWebhookSecret(actor: Actor): Promise<WebhookWithSecr
 /**
  * Removes the webhook and its pending deliveries.
  *
- * @throws AppError `not_found`, `conflict` when server settings define the webhook
+ * @throws AppError `not_found`, `invalid_request`, `conflict` when server settings define the webhook
  */
 export async function removeWebhook(actor: Actor): Promise<{ url: string }> {
   authorize(actor, "webhook:manage");

@@ -450,6 +450,8 @@ describe("the webhook", () => {
     expect(await code("https://127.0.0.1/")).toBe("invalid_request");
     expect(await code("http://9.9.9.9/")).toBe("invalid_request");
     expect(await code("https://9.9.9.9/")).toBe("proof_required");
+    // Its name is looked up only then.
+    expect(await code("https://there-is-no-such-host.invalid/")).toBe("proof_required");
   });
 
   it("is not called once its address is no longer allowed", async () => {
