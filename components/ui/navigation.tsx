@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore, useTransition } from "react";
 import { useText } from "@/components/texts";
 import { createListeners } from "@/components/ui/listeners";
@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 
 let pending = 0;
 const { subscribe, notify } = createListeners();
-let push: (href: string) => void = (href) => window.location.assign(href);
+let push: (href: string, isKept: boolean) => void = (href) => window.location.assign(href);
 
 /** Asks whether to leave the page; `go` goes to the other one. */
 type Guard = (go: () => void) => void;
@@ -33,12 +33,25 @@ export function guardLeaving(ask: Guard): () => void {
  * page is there.
  */
 export function navigateTo(href: string): void {
-  guard(() => push(href));
+  guard(() => push(href, false));
 }
 
-/** Goes to a page of the console without a question, as after the work of a page is done. */
+/**
+ * Goes to a page of the console without a question, as after the work of a page is done: once the shop can be reached, since that
+ * page has nothing left to do.
+ */
 export function moveTo(href: string): void {
-  push(href);
+  push(href, true);
+}
+
+/** The page that `moveTo` goes to once the shop can be reached. */
+let kept: string | null = null;
+
+function moveToKept(): void {
+  if (kept === null || !canExpectPages()) return;
+  const href = kept;
+  kept = null;
+  push(href, true);
 }
 
 let isShopReachable = true;
@@ -46,6 +59,7 @@ let isShopReachable = true;
 /** Tells links whether the shop was there when it was last heard of. */
 export function setShopReachable(isReachable: boolean): void {
   isShopReachable = isReachable;
+  moveToKept();
 }
 
 /**
@@ -62,14 +76,24 @@ export function NavigationBar() {
   const router = useRouter();
   const [isPushing, startTransition] = useTransition();
   usePending(isPushing);
+  const path = usePathname();
   useEffect(() => {
-    push = (href) => {
+    kept = null;
+  }, [path]);
+  useEffect(() => {
+    window.addEventListener("online", moveToKept);
+    return () => window.removeEventListener("online", moveToKept);
+  }, []);
+  useEffect(() => {
+    push = (href, isKept) => {
       const go = () => startTransition(() => router.push(href));
-      const refuse = () =>
+      const refuse = () => {
+        if (isKept) kept = href;
         toast({
           title: t(navigator.onLine ? "ui.unreachablePage" : "ui.offlinePage"),
           description: t("ui.offlinePageHint"),
         });
+      };
       if (canExpectPages()) go();
       // The shop may answer nevertheless, as one on this computer does. A proxy before it answers as well.
       else fetch("/api/health/live", { cache: "no-store" }).then(({ ok }) => (ok ? go() : refuse()), refuse);

@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { chooseCategory, expect, namesIn, PASSWORD, test, visit } from "@/e2e/fixtures/console";
+import { csv } from "@/e2e/fixtures/workbook";
 
 test.use({ errorsOfOffline: true });
 
@@ -19,6 +20,28 @@ test("a pet that is saved offline is added once, when the connection is back", a
   await expect(page).toHaveURL(/\/pets\/\d+/);
   await visit(page, "/pets");
   await expect(namesIn(page)).toHaveText(["Rex of the tunnel"]);
+});
+
+test("an upload that ends as the line drops leads to its import once the line is back", async ({ page, signedIn }) => {
+  await signedIn("staff");
+  await visit(page, "/imports/new");
+  // Not the browser's own offline mode, which drops the answer as well.
+  const setOnline = (isOnline: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(navigator, "onLine", { value, configurable: true });
+      window.dispatchEvent(new Event(value ? "online" : "offline"));
+    }, isOnline);
+  await page.route("/api/health/live", (route) => route.abort("internetdisconnected"));
+  await page.route(/imports[.]upload/, async (route) => {
+    const response = await route.fetch();
+    await setOnline(false);
+    await route.fulfill({ response });
+  });
+  await page.getByLabel("File", { exact: true }).setInputFiles(csv("name,category\nRex,7\n", "pets.csv"));
+  await expect(page.getByText("Pages open again when the connection is back.")).toBeVisible();
+  await expect(page).toHaveURL("/imports/new");
+  await setOnline(true);
+  await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/);
 });
 
 test("pets are added one after another offline, and what is typed next stays when the connection is back", async ({
