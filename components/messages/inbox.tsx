@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { errorText } from "@/components/error-text";
 import { InboxEmpty } from "@/components/messages/inbox-empty";
 import { InboxSkeleton } from "@/components/messages/inbox-skeleton";
@@ -140,7 +141,7 @@ export function Inbox({ own }: { own: Assignee }) {
           key={current.id}
           message={current}
           own={own}
-          isOpen={openId === current.id}
+          onOpen={() => openId !== current.id && flushSync(() => toggle(current))}
           onMark={(read) => mark(current, read)}
         />
       )}

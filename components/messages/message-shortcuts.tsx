@@ -10,12 +10,13 @@ type MessageShortcutsProps = {
   message: InboxMessage;
   /** The member who reads it. */
   own: Assignee;
-  isOpen: boolean;
+  /** Opens the message, before it returns. */
+  onOpen: () => void;
   onMark: (read: boolean) => void;
 };
 
 /** The keys for the message that has the focus, or else the open one. */
-export function MessageShortcuts({ message, own, isOpen, onMark }: MessageShortcutsProps) {
+export function MessageShortcuts({ message, own, onOpen, onMark }: MessageShortcutsProps) {
   const t = useText();
   const { finish, assign } = useWork(message, own);
   const isOwn = message.assignee?.id === own.id;
@@ -26,18 +27,20 @@ export function MessageShortcuts({ message, own, isOpen, onMark }: MessageShortc
     run: () => !finish.isPending && finish.mutate(message.doneAt === null),
   });
   useShortcut({ keys: "i", label: t("messages.assignToMe"), group: "thisPage", run: () => assign.mutate(own) }, !isOwn);
-  useShortcut({ keys: "a", label: t("messages.assignButton"), group: "thisPage", run: openAssignees }, isOpen);
+  useShortcut({ keys: "a", label: t("messages.assignButton"), group: "thisPage", run: openAssignees });
   useShortcut({
     keys: "u",
     label: t("messages.toggleRead"),
     group: "thisPage",
     run: () => onMark(message.readAt === null),
   });
-  return null;
-}
 
-/** Opens the menu of members of the open message. */
-function openAssignees(): void {
-  const button = document.querySelector<HTMLElement>("main [data-assign] button");
-  if (button) openByKey(button);
+  /** Opens the menu of members, which only an open message has. */
+  function openAssignees() {
+    onOpen();
+    const button = document.querySelector<HTMLElement>("main [data-assign] button");
+    if (button) openByKey(button);
+  }
+
+  return null;
 }

@@ -87,56 +87,58 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
       className="bg-raised shadow-high sticky bottom-[calc(1rem+var(--dock,0px))] z-10 mx-auto mt-2 flex max-w-full flex-wrap sm:w-fit items-center gap-x-4 gap-y-1 rounded-lg py-2 ps-4 pe-2 text-sm"
     >
       <BulkCount list={list} page={page} />
-      <div data-actions inert={isCounting} className="flex flex-wrap items-center gap-1 inert:opacity-50">
-        {isReady && list.status === "deleted" && (
-          <Button
-            size="sm"
-            icon={<RestoreIcon className="size-4" aria-hidden />}
-            isLoading={busyWith === "restore"}
-            onClick={() => change({ kind: "restore" })}
-          >
-            {t("pets.restoreButton")}
-          </Button>
-        )}
-        {isReady && list.status === "deleted" && canPurge && (
-          <Button
-            size="sm"
-            icon={<Trash2 className="size-4" aria-hidden />}
-            isLoading={busyWith === "purge"}
-            onClick={purge}
-          >
-            {t("pets.purgeButton")}
-          </Button>
-        )}
-        {isReady && list.status !== "deleted" && (
-          <>
-            <span data-status>
-              <Menu
-                variant="secondary"
-                align="start"
-                isLoading={busyWith === "status"}
-                items={petStatuses.map((status) => ({
-                  label: t(statusLabel(status)),
-                  onSelect: () => void change({ kind: "status", status }),
-                }))}
-              >
-                {t("pets.changeStatus")}
-              </Menu>
-            </span>
-            <Button size="sm" isLoading={busyWith === "category"} onClick={() => setIsChoosing(true)}>
-              {t("pets.setCategory")}
+      <div data-actions className="flex flex-wrap items-center gap-1">
+        <div inert={isCounting} className="flex flex-wrap items-center gap-1 inert:opacity-50">
+          {isReady && list.status === "deleted" && (
+            <Button
+              size="sm"
+              icon={<RestoreIcon className="size-4" aria-hidden />}
+              isLoading={busyWith === "restore"}
+              onClick={() => change({ kind: "restore" })}
+            >
+              {t("pets.restoreButton")}
             </Button>
+          )}
+          {isReady && list.status === "deleted" && canPurge && (
             <Button
               size="sm"
               icon={<Trash2 className="size-4" aria-hidden />}
-              isLoading={busyWith === "delete"}
-              onClick={() => change({ kind: "delete" })}
+              isLoading={busyWith === "purge"}
+              onClick={purge}
             >
-              {t("pets.deleteLabel")}
+              {t("pets.purgeButton")}
             </Button>
-          </>
-        )}
-        {isReady && <ExportMenu size="sm" ids={all === null ? ids : undefined} />}
+          )}
+          {isReady && list.status !== "deleted" && (
+            <>
+              <span data-status>
+                <Menu
+                  variant="secondary"
+                  align="start"
+                  isLoading={busyWith === "status"}
+                  items={petStatuses.map((status) => ({
+                    label: t(statusLabel(status)),
+                    onSelect: () => void change({ kind: "status", status }),
+                  }))}
+                >
+                  {t("pets.changeStatus")}
+                </Menu>
+              </span>
+              <Button size="sm" isLoading={busyWith === "category"} onClick={() => setIsChoosing(true)}>
+                {t("pets.setCategory")}
+              </Button>
+              <Button
+                size="sm"
+                icon={<Trash2 className="size-4" aria-hidden />}
+                isLoading={busyWith === "delete"}
+                onClick={() => change({ kind: "delete" })}
+              >
+                {t("pets.deleteLabel")}
+              </Button>
+            </>
+          )}
+          {isReady && <ExportMenu size="sm" ids={all === null ? ids : undefined} />}
+        </div>
         <Button
           variant="quiet"
           size="sm"

@@ -357,7 +357,6 @@ test("a message in the list is read, assigned and done by keys without being ope
   await page.keyboard.press("e");
   await expect(rex).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Is Mia for sale/ })).toBeFocused();
-  await page.keyboard.press("Enter");
   await page.keyboard.press("a");
   await expect(page.getByRole("menuitemcheckbox", { name: "No one" })).toBeFocused();
   await page.keyboard.press("Escape");
