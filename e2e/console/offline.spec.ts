@@ -136,6 +136,8 @@ test("waiting changes are sent in order or given up, and a form keeps its values
   await setStatus("Sold");
   await expect(banner(page)).toContainText("2 changes will be saved");
   await context.setOffline(false);
+  // Until then they may wait for the shop, if the first attempt after the return fails.
+  await expect(page.getByText("Rex is now sold").first()).toBeVisible();
   await expect(banner(page)).toBeHidden();
   await page.reload();
   await expect(page.getByRole("button", { name: /status of Rex/i })).toContainText("Sold");
