@@ -14,7 +14,7 @@ export function signIn(shop: Shop, authSecret: string): Promise<string> {
 /** Signs a new staff member in, likewise. */
 export function signInMember(shop: Shop, authSecret: string): Promise<string> {
   const insert = `INSERT INTO account (id, name, email, role)
-    SELECT id, 'Member', id || '@bench.test', 'staff' FROM gen_random_uuid()::text AS id RETURNING id`;
+    SELECT id, 'Member', id || '@bench.test', 'staff' FROM (SELECT gen_random_uuid()::text) AS made (id) RETURNING id`;
   return insertSession(shop, authSecret, insert);
 }
 
