@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followJob } from "@/components/jobs/follow-job";
 import { toastFailure } from "@/components/toast-failure";
-import { offerWayBack, toast, wayBack, type ChangeKind } from "@/components/ui/toast";
+import { offerWayBack, toast, wayBack, type Back, type ChangeKind } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { api } from "@/lib/core/console-client";
@@ -12,11 +12,10 @@ const offered = new Map<string, () => void>();
 
 /** Lets the key for undo undo a job that was started on this page, as its card does; or, of an undo, that for redo. */
 export function offerJobUndo(t: Translate, client: QueryClient, jobId: string, kind: ChangeKind = "change"): void {
-  offered.set(jobId, offerWayBack(kind, wayBackOf(t, client, jobId, kind)));
-}
-
-function wayBackOf(t: Translate, client: QueryClient, jobId: string, kind: ChangeKind): () => void {
-  return () => void undoJob(t, client, jobId, kind === "undo" ? "redo" : "undo");
+  offered.set(
+    jobId,
+    offerWayBack(kind, (back) => void undoJob(t, client, jobId, back)),
+  );
 }
 
 /**
@@ -26,12 +25,7 @@ function wayBackOf(t: Translate, client: QueryClient, jobId: string, kind: Chang
  * @param kind `redo` if the job is itself an undo
  * @returns whether it was started
  */
-export async function undoJob(
-  t: Translate,
-  client: QueryClient,
-  jobId: string,
-  kind: Exclude<ChangeKind, "change"> = "undo",
-): Promise<boolean> {
+export async function undoJob(t: Translate, client: QueryClient, jobId: string, kind: Back = "undo"): Promise<boolean> {
   offered.get(jobId)?.();
   offered.delete(jobId);
   let undo: Job;
@@ -47,7 +41,7 @@ export async function undoJob(
   } else
     toast({
       title: t(kind === "undo" ? "jobs.undone" : "jobs.madeAgain", { count: BigInt(undo.changed) }),
-      ...(undo.canUndo && wayBack(kind, wayBackOf(t, client, undo.id, kind))),
+      ...(undo.canUndo && wayBack(kind, (back) => void undoJob(t, client, undo.id, back))),
     });
   return true;
 }

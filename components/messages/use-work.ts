@@ -7,7 +7,7 @@ import { focusBeside } from "@/components/messages/list-focus";
 import { startOf } from "@/components/messages/start-of";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
-import { toast, wayBack, type ChangeKind } from "@/components/ui/toast";
+import { toast, wayBack, type Back } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import type { Assignee, InboxMessage } from "@/lib/messages/schemas";
 
@@ -59,12 +59,12 @@ type Undoable<Value> = {
 /** A message shown as it becomes, and the lists that it has left. */
 type Moved = { shown: InboxMessage; left: QueryKey[] };
 
-type Back<Value> = {
+type WayBack<Value> = {
   value: Value;
   other: Value;
   from: InboxMessage;
   moved: Moved | undefined;
-  kind: Exclude<ChangeKind, "change">;
+  kind: Back;
 };
 
 /** A change of a message, which is shown in the inbox, with a toast that offers Undo. */
@@ -80,11 +80,11 @@ function useUndoable<Value>({ save, text, before, message, expected }: Undoable<
 
   /** Undoes a change, or makes it again: saves a value instead of the `other` one. */
   const goBack = useMutation({
-    mutationFn: ({ value, from }: Back<Value>) => save(value, from),
+    mutationFn: ({ value, from }: WayBack<Value>) => save(value, from),
     onSuccess: (saved, { value, other, kind, moved }) => {
       show(saved, moved, moved?.left);
       const next = { value: other, other: value, from: saved, moved: moved && { ...moved, shown: saved } };
-      const onBack = () => goBack.mutate({ ...next, kind: kind === "undo" ? "redo" : "undo" });
+      const onBack = (back: Back) => goBack.mutate({ ...next, kind: back });
       toast({ title: text(value, true), description, ...wayBack(kind, onBack) });
     },
     onError: (error) => toastFailure(t, t("messages.notChanged"), error),

@@ -39,7 +39,7 @@ export function changeStatus(
       toast({
         ...(kind !== "undo" && { tone: "positive" }),
         title: t(kind === "change" ? "pets.statusNow" : "pets.statusAgain", { name: pet.name, status }),
-        ...wayBack(kind, () => changeStatus(t, client, saved, pet.status, kind === "undo" ? "redo" : "undo")),
+        ...wayBack(kind, (back) => changeStatus(t, client, saved, pet.status, back)),
       });
     },
     onError: (error: Error, _none, endKeeping) => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toastFailure } from "@/components/toast-failure";
-import { toast, wayBack, type ChangeKind } from "@/components/ui/toast";
+import { toast, wayBack, type Back, type ChangeKind } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { Translate } from "@/lib/texts/texts";
@@ -24,7 +24,7 @@ export async function restorePet(
     toast({
       tone: "positive",
       title: t(kind === "redo" ? "pets.thereAgain" : "pets.restored", { name: pet.name }),
-      ...wayBack(kind, () => void deleteAgain(t, client, pet, kind === "undo" ? "redo" : "undo")),
+      ...wayBack(kind, (back) => void deleteAgain(t, client, pet, back)),
     });
   } catch (error) {
     toastFailure(t, t("pets.notRestored"), error);
@@ -36,14 +36,14 @@ export async function deleteAgain(
   t: Translate,
   client: QueryClient,
   { id, name }: ConsolePet,
-  kind: Exclude<ChangeKind, "change">,
+  kind: Back,
 ): Promise<void> {
   const mutation = client.getMutationCache().build(client, api.pets.delete.mutationOptions());
   try {
     await mutation.execute({ petId: id });
     toast({
       title: t(kind === "redo" ? "pets.deletedAgain" : "pets.deleted", { name }),
-      ...wayBack(kind, () => void restorePet(t, client, id, kind === "undo" ? "redo" : "undo")),
+      ...wayBack(kind, (back) => void restorePet(t, client, id, back)),
     });
   } catch (error) {
     toastFailure(t, t("pets.notDeleted", { name }), error);

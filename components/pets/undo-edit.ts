@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { editOwnVersion } from "@/components/pets/own-versions";
 import { showPet } from "@/components/pets/patch-lists";
 import { toastFailure } from "@/components/toast-failure";
-import { toast, wayBack, type ChangeKind } from "@/components/ui/toast";
+import { toast, wayBack, type Back } from "@/components/ui/toast";
 import { changedTexts } from "@/components/pets/pet-field-values";
 import { pickFields, type PetTexts } from "@/lib/pets/fields";
 import type { ConsolePet } from "@/lib/pets/schemas";
@@ -20,7 +20,7 @@ export async function editBack(
   client: QueryClient,
   pet: ConsolePet,
   fields: Partial<PetTexts>,
-  kind: Exclude<ChangeKind, "change"> = "undo",
+  kind: Back = "undo",
 ): Promise<void> {
   try {
     const saved = await editOwnVersion(pet, { ...fields, isUndo: true });
@@ -28,7 +28,7 @@ export async function editBack(
     const replaced = changedTexts({ ...pickFields(pet), ...fields }, pickFields(pet));
     toast({
       title: t(kind === "undo" ? "pets.editUndone" : "pets.savedAgain", { name: saved.name }),
-      ...wayBack(kind, () => void editBack(t, client, saved, replaced, kind === "undo" ? "redo" : "undo")),
+      ...wayBack(kind, (back) => void editBack(t, client, saved, replaced, back)),
     });
   } catch (error) {
     toastFailure(t, t("pets.editNotUndone", { name: pet.name }), error);

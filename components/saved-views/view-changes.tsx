@@ -28,11 +28,10 @@ export default function ViewChanges({ view, ownColumns, canShare }: ViewChangesP
     mutationFn: ({ search }: SearchChange) => api.savedViews.change.run({ viewId: view.id, search }),
     onSuccess: (saved, { search, replaced, kind }) => {
       putView(client, saved);
-      const back: SearchChange = { search: replaced, replaced: search, kind: kind === "undo" ? "redo" : "undo" };
       toast({
         ...(kind !== "undo" && { tone: "positive" }),
         title: t(resultTexts[kind], { name: saved.name }),
-        ...wayBack(kind, () => mutate(back)),
+        ...wayBack(kind, (back) => mutate({ search: replaced, replaced: search, kind: back })),
       });
     },
     onError: (error) => toastFailure(t, t("views.notSaved", { name: view.name }), error),

@@ -36,10 +36,13 @@ const KEY_MS = 10 * 60_000;
 type Step = { run: () => void; untilMs: number };
 
 /** What the keys for undo and redo do on this page, the last one last. */
-const steps: Record<"undo" | "redo", Step[]> = { undo: [], redo: [] };
+const steps: Record<Back, Step[]> = { undo: [], redo: [] };
 
-/** Whether a change is a new one, the undo of one, or makes that again. */
-export type ChangeKind = "change" | "undo" | "redo";
+/** A change that undoes another one, or that makes an undone one again. */
+export type Back = "undo" | "redo";
+
+/** Whether a change is a new one, or leads back. */
+export type ChangeKind = "change" | Back;
 
 /**
  * Undoes the last change that a toast or the panel of jobs offered to undo, also when that has gone, or makes the one again
@@ -47,16 +50,19 @@ export type ChangeKind = "change" | "undo" | "redo";
  *
  * @returns false if there is none
  */
-export function runLast(kind: "undo" | "redo"): boolean {
+export function runLast(kind: Back): boolean {
   steps[kind] = steps[kind].filter(({ untilMs }) => performance.now() < untilMs);
   const last = steps[kind].at(-1);
   last?.run();
   return last !== undefined;
 }
 
-/** What the toast of a change offers: to undo it, or after an undo to make it again. */
-export function wayBack(kind: ChangeKind, run: () => void): Pick<ToastOptions, "onUndo" | "onRedo" | "isRedo"> {
-  return kind === "undo" ? { onRedo: run } : { onUndo: run, isRedo: kind === "redo" };
+/** What the toast of a change offers: to undo it, or after an undo to make it again. `run` is told which of them it does. */
+export function wayBack(
+  kind: ChangeKind,
+  run: (back: Back) => void,
+): Pick<ToastOptions, "onUndo" | "onRedo" | "isRedo"> {
+  return kind === "undo" ? { onRedo: () => run("redo") } : { onUndo: () => run("undo"), isRedo: kind === "redo" };
 }
 
 /**
@@ -64,7 +70,7 @@ export function wayBack(kind: ChangeKind, run: () => void): Pick<ToastOptions, "
  *
  * @returns withdraws it, for when it was done there
  */
-export function offerWayBack(kind: ChangeKind, run: () => void): () => void {
+export function offerWayBack(kind: ChangeKind, run: (back: Back) => void): () => void {
   return register(wayBack(kind, run), () => undefined).remove;
 }
 
