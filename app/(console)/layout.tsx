@@ -4,6 +4,7 @@ import { Suspense, type ReactNode } from "react";
 import { OwnJobs } from "@/app/(console)/own-jobs";
 import { positionOfPage, requireSession } from "@/app/(console)/session";
 import { readViews } from "@/app/(console)/views";
+import { readHealth } from "@/app/(console)/webhook-health";
 import { JobDock } from "@/components/jobs/job-dock";
 import { Live } from "@/components/live/live";
 import { InboxWaiting } from "@/components/messages/inbox-waiting";
@@ -16,7 +17,6 @@ import { Shell } from "@/components/shell/shell";
 import { readPreferences } from "@/components/shell/preference";
 import { isAdopted, preferencesOf } from "@/lib/accounts/preference-cookies";
 import { FailingMark } from "@/components/webhooks/failing-mark";
-import { readWebhookHealth } from "@/lib/webhooks/health";
 import type { AccountActor } from "@/lib/accounts/session";
 import type { ServerApi } from "@/lib/console/caller";
 import { can, type Permission } from "@/lib/core/permissions";
@@ -56,7 +56,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           environment={settings().environment}
           preferences={readPreferences(await cookies())}
           messages={mayUse("messages:read") && <InboxWaiting initial={await readWaiting(actor)} />}
-          webhook={mayUse("webhook:manage") && <FailingMark initial={await readWebhookHealth(actor)} />}
+          webhook={mayUse("webhook:manage") && <FailingMark initial={await readHealth(actor)} />}
           views={mayUse("pets:read") && <PinnedViews />}
         >
           <SessionAccount id={account.id} email={account.email} role={account.role} />

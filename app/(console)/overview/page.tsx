@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
+import { readHealth } from "@/app/(console)/webhook-health";
 import { Overview } from "@/components/overview/overview";
 import { PageTexts } from "@/components/page-texts";
 import { ShortcutLink } from "@/components/shortcuts/shortcut-link";
@@ -25,7 +26,7 @@ export default async function OverviewPage({ searchParams }: Props) {
   const isOwner = can(actor, "accounts:manage");
   await Promise.all([
     client.prefetchQuery(api.overview.read.queryOptions(range)),
-    isOwner && client.prefetchQuery(api.webhook.health.queryOptions()),
+    isOwner && readHealth(actor).then((health) => client.setQueryData(api.webhook.health.queryKey(), health)),
   ]);
   return (
     <PageTexts areas={["actions", "activity", "fields", "apiKeys", "overview", "pets", "roles", "subjects"]}>
