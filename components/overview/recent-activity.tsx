@@ -12,8 +12,8 @@ import type { ShopOverview } from "@/lib/overview/schemas";
 const SHOWN_MAX = 10;
 
 /**
- * The last changes, in a sentence each. What is done several times in a row is said once, and of what is done with a file to import
- * it, the last.
+ * The last changes, in a sentence each. Equal sentences in a row are shown once. Of the entries about one import, only the newest
+ * is shown.
  */
 export function RecentActivity({
   activity,

@@ -57,7 +57,7 @@ function add({ title, description, tone = "neutral", onUndo, action }: ToastOpti
   return id;
 }
 
-/** Shows a toast in front of those that came after it: one that is closing is replaced by one with its id. */
+/** Moves a toast in front of later ones: closes it and adds it again under the same id. */
 function bringToFront(decision: Shown): void {
   manager.close(decision.id);
   manager.add(decision);

@@ -76,7 +76,7 @@ export async function* decode(
   encoding: Encoding,
 ): AsyncGenerator<string, void, void> {
   const decoder = encoding === "windows-1252" ? null : new TextDecoder(encoding, { fatal: true });
-  // Decodes the same with a mark in the place of what is invalid, to say in which line that is.
+  // A lenient decoder replaces invalid bytes with a mark, whose place tells the line.
   const lenient = encoding === "utf-8" ? new TextDecoder(encoding) : null;
   let line = 1;
   let marked = "";

@@ -110,7 +110,7 @@ export class KnownPets {
     }
   }
 
-  /** The rows whose id is that of their pet, which no other row is about any more; without one if it is deleted. */
+  /** Finds the pets of rows by their ids, and takes each pet. A row of a deleted pet has the value undefined. */
   private async byId(rows: readonly GoodRow[]): Promise<Map<GoodRow, KnownPet | undefined>> {
     const found = await readPetsById(rows);
     const untaken = await this.petsOf([...found.values()].map(({ name }) => name));

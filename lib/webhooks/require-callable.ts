@@ -18,8 +18,7 @@ const PRIVATE_REMEDY =
  * @throws ValidationError of `url`
  */
 export async function requireCallableText(url: string): Promise<void> {
-  if (url.startsWith("http:") && !settings().isPrivateWebhookAllowed)
-    throw ValidationError.of("url", `must be an https address. ${PRIVATE_REMEDY}`, message("errors.httpNotAllowed"));
+  requireHttps(url);
   if (isIP(hostOf(new URL(url).hostname)) !== 0) await requireAddress(url);
 }
 
@@ -29,8 +28,13 @@ export async function requireCallableText(url: string): Promise<void> {
  * @throws ValidationError of `url`
  */
 export async function requireCallable(url: string): Promise<void> {
-  await requireCallableText(url);
+  requireHttps(url);
   await requireAddress(url);
+}
+
+function requireHttps(url: string): void {
+  if (url.startsWith("http:") && !settings().isPrivateWebhookAllowed)
+    throw ValidationError.of("url", `must be an https address. ${PRIVATE_REMEDY}`, message("errors.httpNotAllowed"));
 }
 
 async function requireAddress(url: string): Promise<void> {
