@@ -1,5 +1,6 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
+import { JOB_FORMAT } from "@/lib/jobs/format";
 import { requirePlace } from "@/lib/jobs/job-budget";
 import type { Job, JobKind } from "@/lib/jobs/schemas";
 import { selectJobOrThrow } from "@/lib/jobs/service";
@@ -72,9 +73,10 @@ export async function doJobAtOnce(
 async function insertJob(tx: Transaction, actor: Actor, job: NewJob, state: "queued" | "running"): Promise<string> {
   await holdActor(tx, actor);
   const [row] = await tx.$queryRaw<{ id: string }[]>`
-    INSERT INTO job (kind, state, actor_kind, actor_id, request_id, address, permission, title_message, params, total, undoes_id, started_at)
+    INSERT INTO job (kind, state, actor_kind, actor_id, request_id, address, permission, title_message, params, format, total, undoes_id, started_at)
     VALUES (${job.kind}, ${state}::job_state, ${actor.kind}::actor_kind, ${actorId(actor)}, ${actor.requestId ?? null},
-            ${actor.address ?? null}, ${job.permission}, ${JSON.stringify(job.title)}::jsonb, ${JSON.stringify(job.params, bigintAsText)}::jsonb, ${job.total}, ${job.undoesId ?? null}::uuid,
+            ${actor.address ?? null}, ${job.permission}, ${JSON.stringify(job.title)}::jsonb, ${JSON.stringify(job.params, bigintAsText)}::jsonb, ${JOB_FORMAT},
+            ${job.total}, ${job.undoesId ?? null}::uuid,
             CASE WHEN ${state} = 'running' THEN now() END)
     RETURNING id`;
   if (!row) throw new Error("an insert that always returns a row returned none");

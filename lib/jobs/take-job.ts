@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Prisma } from "@/prisma/generated/client";
 import { mayStill } from "@/lib/accounts/hold-actor";
+import { JOB_FORMAT } from "@/lib/jobs/format";
 import { JobRun, LEASE_S } from "@/lib/jobs/job-run";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Permission, Role } from "@/lib/core/permissions";
@@ -65,12 +66,15 @@ export async function takeJob(
   return db().$transaction(async (tx) => {
     // Identifies this lease of the job.
     const leaseId = randomUUID();
+    // A trigger refuses to give a job to a process that does not name the job's format.
+    await tx.$executeRaw`SELECT set_config('petstore.job_format', ${String(JOB_FORMAT)}, true)`;
     const [row] = await tx.$queryRaw<JobRow[]>`
       UPDATE job SET state = 'running', lease_id = ${leaseId}::uuid, tries = job.tries + 1,
         lease_until = now() + make_interval(secs => ${LEASE_S}), started_at = coalesce(job.started_at, now())
       FROM (
         SELECT id, state FROM job
         WHERE state IN ('queued', 'running') AND (state = 'queued' OR NOT ${isLeased("job")}) AND kind = ANY (${kinds})
+          AND format <= ${JOB_FORMAT}
           AND (kind <> ALL (${alone}) OR NOT EXISTS (
             SELECT FROM job AS other WHERE other.kind = job.kind AND other.state = 'running' AND ${isLeased("other")}
               AND other.actor_kind = job.actor_kind AND other.actor_id IS NOT DISTINCT FROM job.actor_id))

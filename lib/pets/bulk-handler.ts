@@ -13,8 +13,8 @@ import type { Transaction } from "@/lib/db";
 import { isOwnSnapshot, requireOwnSnapshot, wasThere } from "@/lib/db-snapshot";
 import { message } from "@/lib/texts/message";
 
-/** The parameters of a change of all pets that match a filter. */
-export const bulkParams = z.object({
+/** The parameters of a change of all pets that match a filter. One that is not known could restrict which pets are changed. */
+export const bulkParams = z.strictObject({
   filter: petFilter,
   action: jobAction,
   /** The highest pet id when the job was created; null if there was no pet. */

@@ -143,7 +143,7 @@ const filterFields = {
 } as const;
 
 /** Selects the pets that a list shows, on all its pages. */
-export const petFilter = petListQuery.pick(filterFields);
+export const petFilter = petListQuery.pick(filterFields).strict();
 export type PetFilter = z.infer<typeof petFilter>;
 
 /** The same, in an order. */
@@ -172,7 +172,7 @@ const petSelection = z.object({ ids: boundedList(z.array(int64Text).min(1), SELE
 /** Selected pets, or all that matched a filter when they were counted: what was not counted was not confirmed. */
 const bulkTarget = z.object({
   target: z.union(
-    [petSelection, z.object({ filter: petFilter, asOf: snapshotText })],
+    [petSelection, z.strictObject({ filter: petFilter, asOf: snapshotText })],
     `must have ids, 1 to ${SELECTION_MAX} of them, or a filter and the asOf of its count`,
   ),
   /** The number of pets that were confirmed: no more are changed by a filter. */
