@@ -99,6 +99,19 @@ describe("a pet that the shop has already", () => {
     expect(await petsOf([row("Zoe", 7n, "sold", older), row("Tom", 7n, "sold", newer)])).toEqual([zoe, null]);
   });
 
+  it("is the one with the id of the row, however many rows wait for the end of the file", async () => {
+    await add({ name: "Max", categoryId: 7n }, { name: "Zoe", categoryId: 7n });
+    const [[max = 0n], [zoe = 0n]] = [await idsOf("Max"), await idsOf("Zoe")];
+    await browser.call("pets.edit", { petId: String(zoe), version: 1, name: "Chloe" });
+    const known = new KnownPets({ isByName: true, isByReference: false, hasIds: true });
+    for (let i = 0; i < 50; i++)
+      await known.of(
+        Array.from({ length: 1_000 }, (_, n) => row("Max", 7n, "sold", max + BigInt(1_000_000 * i + n + 1_000))),
+      );
+    const renamed = row("Zoe", 7n, "sold", zoe);
+    expect((await known.of([renamed])).get(renamed)).toMatchObject({ id: zoe });
+  });
+
   it("has the status of the row, although another row of its name comes before", async () => {
     await add(
       { name: "Max", categoryId: 7n, status: "sold" },

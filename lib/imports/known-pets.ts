@@ -39,7 +39,7 @@ type Found = [GoodRow, KnownPet | undefined];
  * with the name and the category of the row. A pet counts for one row: if the shop has three pets of a name and a category, two of
  * five such rows are new. Of several pets, a row is about the one with its id or, if it has none, about one that has its status
  * already. A row whose status none of them has waits for the end of the file, since a later row may be about the pet that it would
- * be given. In a file with ids, so does each row without the id of such a pet.
+ * be given. In a file with ids, so does each row without the id of such a pet, whose pet the id of a later row may be.
  *
  * An id alone tells nothing: other systems number their pets as well. It counts for a pet that has or had the name and the category
  * of the row, which finds those that were renamed or moved since an export; if that pet is deleted, the row is about no other.
@@ -65,15 +65,19 @@ export class KnownPets {
     // No pet is in a category that is yet to be created.
     const open = good.filter((row) => !known.has(row) && row.newCategory === undefined);
     const pets = await this.petsOf(open.map(({ pet }) => pet.name));
+    const isNew = new Set<GoodRow>();
     const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
       for (const row of open) {
-        const found = known.has(row) ? undefined : take(pets.get(row.pet.name) ?? NONE, row);
+        const found = known.has(row) || isNew.has(row) ? undefined : take(pets.get(row.pet.name) ?? NONE, row);
         if (found) known.set(row, found);
       }
     };
     find((untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
-    if (this.options.hasIds)
-      find((untaken, row) => (row.id !== null || untaken.hasAny(row) ? this.wait(row) : undefined));
+    for (const [row, pet] of await this.byId(open.filter((row) => !known.has(row)))) {
+      if (pet) known.set(row, pet);
+      else isNew.add(row);
+    }
+    if (this.options.hasIds) find((untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
     find((untaken, row) => untaken.takeEqual(row));
     find((untaken, row) => {
       if (!row.hasStatus) return untaken.takeNearest(row);
@@ -91,14 +95,8 @@ export class KnownPets {
 
   /** The rows that waited for the end of the file, each with its pet; without one if other rows were about all of them. */
   async *rest(): AsyncGenerator<Found[], void, void> {
-    const others: GoodRow[] = [];
-    for (const rows of inBatches(this.waiting)) {
-      const byId = await this.byId(rows);
-      others.push(...rows.filter((row) => !byId.has(row)));
-      yield [...byId];
-    }
     const unequal: GoodRow[] = [];
-    for (const rows of inBatches(others)) {
+    for (const rows of inBatches(this.waiting)) {
       const pets = await this.petsOf(rows.map(({ pet }) => pet.name));
       const found = rows.map((row): Found => [row, pets.get(row.pet.name)?.takeEqual(row)]);
       unequal.push(...found.flatMap(([row, pet]) => (pet ? [] : [row])));
