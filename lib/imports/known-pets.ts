@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { Prisma } from "@/prisma/generated/client";
 import { dbForWork } from "@/lib/db";
 import { ROWS_AT_ONCE, type ImportSource } from "@/lib/imports/source";
-import { petsByReference } from "@/lib/imports/referenced-pets";
+import { ReferencedPets } from "@/lib/imports/referenced-pets";
 import { UntakenPets, type KnownPet, type Pet } from "@/lib/imports/untaken-pets";
 import type { GoodRow, ValidatedRow } from "@/lib/imports/validate-row";
 import { readInOrder } from "@/lib/pets/change-pets";
@@ -49,6 +49,7 @@ export class KnownPets {
     maxSize: NAMES_MAX * NAME_SIZE,
     sizeCalculation: ({ count }) => NAME_SIZE + count,
   });
+  private readonly referenced = new ReferencedPets();
   private readonly waiting: GoodRow[] = [];
 
   constructor(private readonly options: Options) {}
@@ -60,7 +61,7 @@ export class KnownPets {
    */
   async of(rows: readonly ValidatedRow[]): Promise<ReadonlyMap<ValidatedRow, KnownPet | "later">> {
     const good = rows.filter((row): row is GoodRow => "pet" in row);
-    const known = new Map<ValidatedRow, KnownPet | "later">(await petsByReference(good));
+    const known = new Map<ValidatedRow, KnownPet | "later">(await this.referenced.of(good));
     if (!this.options.isByName) return known;
     // No pet is in a category that is yet to be created.
     const open = good.filter((row) => !known.has(row) && row.newCategory === undefined);

@@ -180,6 +180,7 @@ const rowErrorCodes = [
   "int64",
   "status",
   "repeated",
+  "rounded",
   "cells",
   "notObject",
   "earlier",

@@ -61,6 +61,8 @@ export type Vocabulary = {
 };
 
 const storedReference = petReference.nullable();
+/** A long number as spreadsheets show and save it: its last digits are lost. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 const noSuggestion = () => undefined;
 
@@ -200,7 +202,8 @@ export function rowValidator(
     if (Object.values(given).includes(LEAVE_OUT)) return { leftOut: true };
     const reference = storedReference.safeParse(referenceOf(row));
     const result = newPet.safeParse(given);
-    if (result.success && reference.success && Object.keys(unknown).length === 0) {
+    const isRounded = ROUNDED.test(reference.data ?? "");
+    if (result.success && reference.success && !isRounded && Object.keys(unknown).length === 0) {
       if (reference.data !== null && !references.add(reference.data))
         return invalid(row, [errorOf(row, referenceColumn, "columns.reference", { code: "repeated" })]);
       return { pet: result.data, newCategory, hasStatus, id: idOf(row), reference: reference.data };
@@ -212,6 +215,7 @@ export function rowValidator(
     });
     if (!reference.success)
       errors.push(errorOf(row, referenceColumn, "columns.reference", textProblem(referenceOf(row), petReference)));
+    if (isRounded) errors.push(errorOf(row, referenceColumn, "columns.reference", { code: "rounded" }));
     return invalid(row, errors);
   };
 

@@ -1395,6 +1395,8 @@ export const english = {
     surrogate: "{column} must not contain a lone surrogate",
     marks: "{column} must not have more than {max} combining characters in a row",
     repeated: "{column} is the same as in an earlier row",
+    rounded:
+      "{column} has been rounded by a spreadsheet: give the column the format “Text” there, and enter the numbers again",
     category: "{column} must be the id or the name of a category of the shop",
     int64: "{column} must be an integer from {min} to {max}",
     status: "{column} must be one of {statuses}",

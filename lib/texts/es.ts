@@ -1274,6 +1274,8 @@ export const spanish = {
     surrogate: "{column} no admite un carácter sustituto (surrogate) suelto",
     marks: "{column} no admite más de {max} caracteres combinables seguidos",
     repeated: "{column} es igual que en una fila anterior",
+    rounded:
+      "{column} ha sido redondeado por una hoja de cálculo: dé allí a la columna el formato «Texto» y escriba de nuevo los números",
     category: "{column} debe ser el ID o el nombre de una categoría de la tienda",
     int64: "{column} debe ser un número entero entre {min} y {max}",
     status: "{column} debe ser uno de estos valores: {statuses}",
