@@ -1,8 +1,9 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { confirmUndo, keptText } from "@/components/jobs/ask-undo";
+import { followJob } from "@/components/jobs/follow-job";
 import { outcomeText } from "@/components/jobs/job-text";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
@@ -25,7 +26,10 @@ export function UndoProgress({ jobId, hasUpdated }: { jobId: string; hasUpdated:
       label={t("imports.undoing")}
       endText={(job) => (hasUpdated ? outcomeText(t, job) : undoneText(t, job))}
       waitingText={t("imports.waitingForWork")}
-      onEnd={() => refreshAfterJob(client)}
+      onEnd={(job) => {
+        refreshAfterJob(client);
+        showFailure(client, job);
+      }}
     />
   );
 }
@@ -33,10 +37,12 @@ export function UndoProgress({ jobId, hasUpdated }: { jobId: string; hasUpdated:
 /** Starts to undo an import, if possible, once that is confirmed. */
 export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
   const t = useText();
+  const client = useQueryClient();
   const { undoJobId, fileName, updated } = entry;
   const [isCounting, setIsCounting] = useState(false);
   const { mutate, isPending } = useMutation({
     ...api.jobs.undo.mutationOptions("awaited"),
+    onSuccess: (job) => showFailure(client, job),
     onError: (error) => toastFailure(t, t("imports.notUndone"), error),
   });
 
@@ -58,6 +64,11 @@ export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: 
       {t("imports.undoButton")}
     </Button>
   );
+}
+
+/** An undo that failed is no part of the import, which can still be undone: its card says why. */
+function showFailure(client: QueryClient, job: Job): void {
+  if (job.state === "failed") followJob(client, job);
 }
 
 function undoneText(t: Translate, { state, changed, failed }: Job): string {

@@ -45,7 +45,7 @@ export function keptText(t: Translate, { kept }: UndoEffect): string {
  * Undoes the changes of a job once that is confirmed. The undo of a change that was just made, by its toast or by a key, does
  * not ask: see `undoJob`.
  *
- * @returns whether it was started
+ * @returns as `undoJob` does; false if it was not confirmed
  */
 export async function askAndUndoJob(
   t: Translate,

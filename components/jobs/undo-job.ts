@@ -23,7 +23,7 @@ export function offerJobUndo(t: Translate, client: QueryClient, jobId: string, k
  * its own; otherwise a toast reports it. No hook, since the page that started it may be closed.
  *
  * @param kind `redo` if the job is itself an undo
- * @returns whether it was started
+ * @returns whether it was started, and has not failed at once: then the job can still be undone
  */
 export async function undoJob(t: Translate, client: QueryClient, jobId: string, kind: Back = "undo"): Promise<boolean> {
   offered.get(jobId)?.();
@@ -43,5 +43,5 @@ export async function undoJob(t: Translate, client: QueryClient, jobId: string, 
       title: t(kind === "undo" ? "jobs.undone" : "jobs.madeAgain", { count: BigInt(undo.changed) }),
       ...(undo.canUndo && wayBack(kind, (back) => void undoJob(t, client, undo.id, back))),
     });
-  return true;
+  return undo.state !== "failed";
 }

@@ -190,6 +190,46 @@ test("an undo keeps and lists values that others have changed since", async ({
   ]);
 });
 
+test("an undo that finds all pets deleted says so, is no change to make again, and is offered in the jobs once they are back", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+  server,
+}) => {
+  await signedIn("staff", "Ann");
+  const ids = (await petsOf({ name: "Ada" }, { name: "Bob" })).map(String);
+  await visit(page, "/pets");
+  await pageBox(page).check();
+  await chooseStatus(page, "Sold");
+  await expect(page.getByText("2 pets are now sold").first()).toBeVisible();
+  const ben = await another("staff", "Ben");
+  const change = async (kind: "delete" | "restore") => {
+    const data = { target: { ids }, action: { kind } };
+    const headers = { Origin: server.origin };
+    expect((await ben.page.request.post("/api/console/pets.changeMany", { data, headers })).status()).toBe(200);
+  };
+  await change("delete");
+
+  await page.keyboard.press("Control+z");
+  await expect(jobs(page)).toContainText(
+    "Nothing was changed back, since all of these pets were changed or deleted since",
+  );
+  await page.keyboard.press("Control+Shift+Z");
+  await expect(page.getByText("Nothing to redo")).toBeVisible();
+
+  await change("restore");
+  await visit(page, "/jobs");
+  await page
+    .getByRole("row", { name: /^Change the status/ })
+    .getByRole("button", { name: /^Undo/ })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Changes to 2 pets undone")).toBeVisible();
+  expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
+});
+
 test("the list of jobs shows finished jobs, and undoes them later", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff", "Ann");
   await visit(page, "/jobs");

@@ -4,7 +4,7 @@ import { JOB_FORMAT } from "@/lib/jobs/format";
 import { requirePlace } from "@/lib/jobs/job-budget";
 import type { Job, JobKind } from "@/lib/jobs/schemas";
 import { selectJobOrThrow } from "@/lib/jobs/service";
-import { insertFailures, retryDeadlocks, type JobStep } from "@/lib/jobs/step";
+import { endState, errorJson, insertFailures, retryDeadlocks, type JobStep } from "@/lib/jobs/step";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
@@ -61,11 +61,11 @@ export async function doJobAtOnce(
   work: (jobId: string) => Promise<JobStep>,
 ): Promise<string> {
   const id = await insertJob(tx, actor, job, "running");
-  const { done, changed, failures = [] } = await work(id);
+  const { done, changed, failures = [], error } = await work(id);
   await insertFailures(tx, id, failures);
   await tx.$executeRaw`
-    UPDATE job SET state = 'done', total = ${done}, done = ${done}, changed = ${changed}, failed = ${failures.length},
-      finished_at = clock_timestamp()
+    UPDATE job SET state = ${endState(error)}::job_state, error_message = ${errorJson(error)}::jsonb,
+      total = ${done}, done = ${done}, changed = ${changed}, failed = ${failures.length}, finished_at = clock_timestamp()
     WHERE id = ${id}::uuid`;
   return id;
 }

@@ -1,5 +1,5 @@
 import { mayStill } from "@/lib/accounts/hold-actor";
-import { insertFailures, type JobStep, retryDeadlocks } from "@/lib/jobs/step";
+import { endState, errorJson, insertFailures, type JobStep, retryDeadlocks } from "@/lib/jobs/step";
 import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
 import { db, dbForJobs, type Transaction } from "@/lib/db";
@@ -125,6 +125,11 @@ export class JobRun {
     return this.job.position;
   }
 
+  /** How many rows the earlier steps changed, and how many they failed to process. */
+  get before(): { changed: bigint; failed: bigint } {
+    return { changed: this.changed, failed: this.failed };
+  }
+
   /**
    * Runs one step. The work, its progress, its failures and its position are one transaction: a killed process leaves
    * all of it or nothing, and the process that resumes neither repeats nor skips a row. Retried when PostgreSQL breaks
@@ -210,7 +215,7 @@ export class JobRun {
    */
   async end(state: "done" | "cancelled" | "failed", error: Message | null = null): Promise<void> {
     await db().$executeRaw`
-      UPDATE job SET state = ${state}::job_state, error_message = ${error && JSON.stringify(error)}::jsonb, finished_at = now(), lease_until = NULL,
+      UPDATE job SET state = ${state}::job_state, error_message = ${errorJson(error)}::jsonb, finished_at = now(), lease_until = NULL,
         done = ${this.done}, changed = ${this.changed}, failed = ${this.failed},
         total = CASE WHEN ${state} = 'done' THEN ${this.done} ELSE total END
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;
@@ -249,7 +254,8 @@ export class JobRun {
     const [row] = await tx.$queryRaw<{ state: string }[]>`
       UPDATE job SET
         state = (CASE WHEN cancel_requested_at IS NOT NULL THEN 'cancelled'
-                      WHEN ${step.isLast === true} THEN 'done' ELSE 'running' END)::job_state,
+                      WHEN ${step.isLast === true} THEN ${endState(step.error)} ELSE 'running' END)::job_state,
+        error_message = CASE WHEN cancel_requested_at IS NULL THEN ${errorJson(step.error)}::jsonb END,
         finished_at = CASE WHEN ${step.isLast === true} OR cancel_requested_at IS NOT NULL THEN clock_timestamp() END,
         total = CASE WHEN ${step.isLast === true} THEN ${done} ELSE greatest(total, ${done}) END,
         done = ${done}, changed = ${this.changed + BigInt(step.changed)},

@@ -12,8 +12,10 @@ export type JobStep = {
   failed?: number;
   /** Where the next step continues, stored for the process that resumes the job. */
   position?: string;
-  /** No work is left; the job is marked done in the same transaction. */
+  /** No work is left; the job ends in the same transaction. */
   isLast?: boolean;
+  /** With `isLast`: why the job failed as a whole. */
+  error?: Message;
   /** A result stored with the job in addition to its counts; JSON. */
   result?: unknown;
 };
@@ -27,6 +29,16 @@ export type JobFailure = {
   /** The reasons, each a sentence. */
   reasons: readonly Message[];
 };
+
+/** The state of a job that ends with this error, or without one. */
+export function endState(error: Message | undefined): "done" | "failed" {
+  return error ? "failed" : "done";
+}
+
+/** An error as a job stores it. */
+export function errorJson(error: Message | null | undefined): string | null {
+  return error ? JSON.stringify(error) : null;
+}
 
 /** Stores a step's failures in its transaction. */
 export async function insertFailures(tx: Transaction, jobId: string, failures: readonly JobFailure[]): Promise<void> {

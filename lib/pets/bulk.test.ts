@@ -453,6 +453,22 @@ describe("undoing", () => {
     ]);
   });
 
+  it("that keeps all pets fails and is not spent: once they are as before, the job can still be undone", async () => {
+    const few = await change({ target: { ids: [await add("Rex"), await add("Mia")] }, action: sell });
+    await addPets(300);
+    const many = await changeAll({ ...(await counted(ann, {})), action: sell });
+    const deletion = await changeAll({ ...(await counted(ann, {})), action: { kind: "delete" } });
+    for (const sale of [few, many]) {
+      const vain = await undo(sale);
+      expect(vain).toMatchObject({ state: "failed", changed: "0", failed: sale.changed, canUndo: false });
+      expect(vain.error).toEqual(message("jobReasons.allKept"));
+      expect(await failures(vain)).not.toEqual([]);
+    }
+    await undo(deletion);
+    for (const sale of [few, many])
+      expect(await undo(sale)).toMatchObject({ state: "done", changed: sale.changed, failed: "0" });
+  });
+
   it("deletes pets that a job added, unless they have been changed since", async () => {
     const { job } = await importedPets();
     const [first, second] = await allPets();

@@ -3,7 +3,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { undoCategories } from "@/lib/categories/new-categories";
 import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
-import type { JobHandler } from "@/lib/jobs/job-run";
+import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { StepSize } from "@/lib/jobs/step-size";
 import { selectJobOrThrow } from "@/lib/jobs/service";
@@ -21,7 +21,8 @@ const params = z.object({ undoes: z.uuid() });
 
 /**
  * Undoes the changes of a job, as a new job: immediately for up to `SELECTION_MAX` changes, otherwise in the background.
- * An undo can itself be undone. Fields that have been changed since are kept, and reported as failures of the new job.
+ * An undo can itself be undone. Fields that have been changed since are kept, and reported as failures of the new job. One that
+ * keeps all of them has failed: the job can still be undone, once the pets are as it left them.
  *
  * @throws AppError `not_found`, or `conflict` if the job is running, was undone already, or changed nothing
  */
@@ -35,8 +36,8 @@ export async function undoJob(actor: Actor, jobId: string): Promise<Job> {
     const undo = { kind: "undo", permission: "pets:write", title: titleOf(job), total, undoesId: jobId } as const;
     const newJob = { ...undo, params: { undoes: jobId } };
     if (total > SELECTION_MAX) return addJob(tx, actor, newJob);
-    return doJobAtOnce(tx, actor, newJob, (undoId) =>
-      undoSome(tx, jobId, null, { actor, jobId: undoId }, SELECTION_MAX + 1),
+    return doJobAtOnce(tx, actor, newJob, async (undoId) =>
+      unlessVain(await undoSome(tx, jobId, null, { actor, jobId: undoId }, SELECTION_MAX + 1)),
     );
   });
 }
@@ -51,7 +52,9 @@ export function undoHandler(stepSizeMax: number): JobHandler {
       const by = { actor: job.actor, jobId: job.id };
       const stepSize = new StepSize(stepSizeMax);
       for (;;) {
-        const { isLast } = await stepSize.run((size) => job.step((tx) => undoSome(tx, undoes, job.position, by, size)));
+        const { isLast } = await stepSize.run((size) =>
+          job.step(async (tx) => unlessVain(await undoSome(tx, undoes, job.position, by, size), job.before)),
+        );
         if (isLast) return;
       }
     },
@@ -82,6 +85,13 @@ async function undoSome(
     ...(last !== null && { position: last.toString() }),
     isLast,
   };
+}
+
+/** The step; the last one fails if all that it and those before it did was to keep pets. */
+function unlessVain(step: JobStep, before: JobRun["before"] = { changed: 0n, failed: 0n }): JobStep {
+  const changed = before.changed + BigInt(step.changed);
+  const kept = before.failed + BigInt(step.failures?.length ?? 0);
+  return step.isLast && changed === 0n && kept > 0n ? { ...step, error: message("jobReasons.allKept") } : step;
 }
 
 /** `Undo “Delete 3 pets”`; the undo of that is `Redo “Delete 3 pets”`. */

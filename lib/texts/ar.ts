@@ -1319,6 +1319,7 @@ export const arabic = {
     keptUnrecorded: "{field}: عُدّلت القيمة لاحقًا، فتم الإبقاء عليها.",
     deletedSince: "حُذف الحيوان لاحقًا بواسطة {who}.",
     deletedUnrecorded: "حُذف الحيوان لاحقًا.",
+    allKept: "لم يُستعَد شيء، لأن جميع هذه الحيوانات عُدّلت أو حُذفت لاحقًا.",
     changedSince: "تغيّر الحيوان لاحقًا.",
     byKey: "مفتاح API «{name}»",
   },

@@ -1330,6 +1330,7 @@ export const german = {
     keptUnrecorded: "{field}: Der Wert wurde seither geändert; er wurde behalten.",
     deletedSince: "{who} hat das Tier seither gelöscht.",
     deletedUnrecorded: "Das Tier wurde seither gelöscht.",
+    allKept: "Nichts wurde zurückgesetzt, da alle diese Tiere seither geändert oder gelöscht wurden.",
     changedSince: "Das Tier wurde seither geändert.",
     byKey: "Der API-Schlüssel {name}",
   },

@@ -1440,6 +1440,7 @@ export const english = {
     keptUnrecorded: "{field}: It was changed since; it was kept.",
     deletedSince: "{who} deleted it since.",
     deletedUnrecorded: "It was deleted since.",
+    allKept: "Nothing was changed back, since all of these pets were changed or deleted since.",
     changedSince: "It was changed since.",
     byKey: "The API key {name}",
   },

@@ -1317,6 +1317,7 @@ export const spanish = {
     keptUnrecorded: "El campo «{field}» cambió después; se conservó el valor nuevo.",
     deletedSince: "{who} eliminó la mascota después.",
     deletedUnrecorded: "La mascota se eliminó después.",
+    allKept: "No se revirtió nada, porque todas estas mascotas se modificaron o eliminaron después.",
     changedSince: "La mascota se cambió después.",
     byKey: "La clave de API {name}",
   },

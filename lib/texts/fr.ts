@@ -1334,6 +1334,7 @@ export const french = {
     keptUnrecorded: "{field} : la valeur a été modifiée depuis ; elle a été conservée.",
     deletedSince: "{who} a supprimé l’animal depuis.",
     deletedUnrecorded: "L’animal a été supprimé depuis.",
+    allKept: "Rien n’a été rétabli, car tous ces animaux ont été modifiés ou supprimés depuis.",
     changedSince: "L’animal a été modifié depuis.",
     byKey: "La clé API {name}",
   },
