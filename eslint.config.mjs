@@ -152,7 +152,7 @@ const config = [
         ...restrictedSyntax,
         {
           selector:
-            "ImportExpression:not(CallExpression[callee.name=/^(lazyPart|aheadOf|loadAction|keepLoading)$/] ImportExpression)",
+            "ImportExpression:not(CallExpression[callee.name=/^(lazyPart|aheadOf|firstAheadOf|loadAction|keepLoading)$/] ImportExpression)",
           message: "Load code by components/ui/load-part.ts, which says what happens when that fails.",
         },
         {

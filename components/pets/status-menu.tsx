@@ -4,13 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
-import { aheadOf, loadAction, preloadPart } from "@/components/ui/load-part";
+import { firstAheadOf, loadAction, preloadPart } from "@/components/ui/load-part";
 import { Menu } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 
-const load = aheadOf(() => import("@/components/pets/change-status"));
+const load = firstAheadOf(() => import("@/components/pets/change-status"));
 
 function preload(): void {
   preloadPart(load);

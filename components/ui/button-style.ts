@@ -5,12 +5,16 @@ export type ButtonSize = "md" | "sm";
 
 const base =
   "relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded font-medium whitespace-nowrap select-none " +
-  "transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-50";
+  "transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-50 " +
+  // Pressed, and what it opens is still on its way.
+  "aria-expanded:aria-busy:animate-pulse";
 
 const ofVariant: Record<ButtonVariant, string> = {
   primary: "bg-accent-fill text-on-fill shadow-low enabled:hover:bg-accent-fill-hover [a]:hover:bg-accent-fill-hover",
-  secondary: "bg-surface text-ink border border-line shadow-low enabled:hover:bg-sunken [a]:hover:bg-sunken",
-  quiet: "text-muted enabled:hover:bg-sunken enabled:hover:text-ink [a]:hover:bg-sunken [a]:hover:text-ink",
+  secondary:
+    "bg-surface text-ink border border-line shadow-low enabled:hover:bg-sunken [a]:hover:bg-sunken aria-expanded:bg-sunken",
+  quiet:
+    "text-muted aria-expanded:bg-sunken aria-expanded:text-ink enabled:hover:bg-sunken enabled:hover:text-ink [a]:hover:bg-sunken [a]:hover:text-ink",
   danger:
     "bg-negative-fill text-on-fill shadow-low enabled:hover:bg-negative-fill-hover [a]:hover:bg-negative-fill-hover",
 };

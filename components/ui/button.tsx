@@ -26,6 +26,7 @@ export function Button({
   children,
   onClick,
   "aria-disabled": isDisabled,
+  "aria-busy": isBusy,
   ...rest
 }: ButtonProps) {
   const isIconOnly = children === undefined;
@@ -37,7 +38,7 @@ export function Button({
       type={isLoading ? "button" : type}
       onClick={isLoading ? undefined : onClick}
       aria-disabled={isLoading || isDisabled}
-      aria-busy={isLoading || undefined}
+      aria-busy={isLoading || isBusy || undefined}
       aria-label={label}
       className={buttonStyle(variant, size, isIconOnly, className)}
     >

@@ -11,6 +11,7 @@ const RETRY_MS_MAX = 30_000;
 type Load<T> = () => Promise<T>;
 
 const loads = new Set<Load<unknown>>();
+const firstLoads = new Set<Load<unknown>>();
 const waiting = new Set<() => void>();
 let failing = 0;
 const { subscribe, notify } = createListeners();
@@ -36,14 +37,29 @@ export function aheadOf<T>(load: Load<T>): Load<T> {
   return load;
 }
 
+/** Adds code to what `loadFirstParts` loads: what people ask for as soon as they see the page. */
+export function firstAheadOf<T>(load: Load<T>): Load<T> {
+  firstLoads.add(load);
+  return load;
+}
+
 /** Loads code that is likely to be needed soon. A failure does not matter yet. */
 export function preloadPart(load: Load<unknown>): void {
   load().catch(() => undefined);
 }
 
 /** Loads what the page can ask for, one after another: it is then there at once, also offline. */
-export async function loadPartsAhead(): Promise<void> {
-  for (const load of loads) await load().catch(() => undefined);
+export function loadPartsAhead(): Promise<void> {
+  return loadEach(loads);
+}
+
+/** Loads what is likely to be asked for before the page has rested. */
+export function loadFirstParts(): Promise<void> {
+  return loadEach(firstLoads);
+}
+
+async function loadEach(some: ReadonlySet<Load<unknown>>): Promise<void> {
+  for (const load of some) await load().catch(() => undefined);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-style";
-import { aheadOf, lazyPart, preloadPart } from "@/components/ui/load-part";
+import { firstAheadOf, lazyPart, preloadPart } from "@/components/ui/load-part";
 import { Part } from "@/components/ui/part";
 import { usePopup } from "@/components/ui/use-popup";
 
@@ -42,7 +42,7 @@ type MenuProps = {
   children?: ReactNode;
 };
 
-const loadPopup = aheadOf(() => import("@/components/ui/menu-popup"));
+const loadPopup = firstAheadOf(() => import("@/components/ui/menu-popup"));
 const MenuPopup = lazyPart(loadPopup);
 
 /** Loads the popup in advance. */
@@ -52,7 +52,7 @@ function preload(): void {
 
 /**
  * A button that opens a menu. Cheap enough for each table row: it is a plain button, and the popup (55 KB, shared with
- * the combobox) is loaded on hover.
+ * the combobox) is loaded once the page can be used. A button that is pressed before that shows that it is coming.
  */
 export function Menu({
   items,
@@ -66,7 +66,7 @@ export function Menu({
   children,
 }: MenuProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  const { isOpen, setIsOpen, hasOpened, open, cancel } = usePopup();
+  const { isOpen, setIsOpen, hasOpened, isComing, setIsThere, open, cancel } = usePopup();
 
   return (
     <>
@@ -78,6 +78,7 @@ export function Menu({
         isLoading={isLoading}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        aria-busy={isComing}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={open}
@@ -92,7 +93,7 @@ export function Menu({
         {children}
       </Button>
       {hasOpened && button && (
-        <Part onCancel={cancel}>
+        <Part onCancel={cancel} setIsThere={setIsThere}>
           <MenuPopup items={items} anchor={button} align={align} isOpen={isOpen} onOpenChange={setIsOpen} />
         </Part>
       )}

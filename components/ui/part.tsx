@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useSyncExternalStore, type ReactNode } from "react";
+import { Suspense, useLayoutEffect, useSyncExternalStore, type ReactNode } from "react";
 import { useText } from "@/components/texts";
 import { AlertIcon } from "@/components/ui/alert-icon";
 import { Button } from "@/components/ui/button";
@@ -11,11 +11,27 @@ type PartProps = {
   children: ReactNode;
   /** Gives up what was asked for, such as a dialog. */
   onCancel?: () => void;
+  /** Told when the code is there. */
+  setIsThere?: (isThere: boolean) => void;
 };
 
 /** The place of a part whose code is loaded when it is needed. While that fails, it says so; the rest of the page works. */
-export function Part({ children, onCancel }: PartProps) {
-  return <Suspense fallback={<PartFailing onCancel={onCancel} />}>{children}</Suspense>;
+export function Part({ children, onCancel, setIsThere }: PartProps) {
+  return (
+    <Suspense fallback={<PartFailing onCancel={onCancel} />}>
+      {children}
+      {setIsThere && <There setIsThere={setIsThere} />}
+    </Suspense>
+  );
+}
+
+/** Rendered with the part, once its code is there. */
+function There({ setIsThere }: { setIsThere: (isThere: boolean) => void }) {
+  useLayoutEffect(() => {
+    setIsThere(true);
+    return () => setIsThere(false);
+  }, [setIsThere]);
+  return null;
 }
 
 function PartFailing({ onCancel }: { onCancel: (() => void) | undefined }) {

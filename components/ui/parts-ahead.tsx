@@ -1,18 +1,22 @@
 "use client";
 
 import { useEffect } from "react";
-import { loadPartsAhead } from "@/components/ui/load-part";
+import { loadFirstParts, loadPartsAhead } from "@/components/ui/load-part";
 
+/** By then the page can be used. */
+const FIRST_MS = 300;
 /** By then the page itself has loaded, and what it does first. */
 const REST_MS = 3_000;
 
 /** Loads what the page can ask for while it rests, except for people who save data. Once, in `Providers`. */
 export function PartsAhead() {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if (!savesData()) void loadPartsAhead();
-    }, REST_MS);
-    return () => clearTimeout(timer);
+    if (savesData()) return;
+    const timers = [
+      setTimeout(() => void loadFirstParts(), FIRST_MS),
+      setTimeout(() => void loadPartsAhead(), REST_MS),
+    ];
+    return () => timers.forEach(clearTimeout);
   }, []);
   return null;
 }

@@ -33,7 +33,7 @@ export function PopupButton<P extends object>({
   ...button
 }: PopupButtonProps<P>) {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
-  const { isOpen, setIsOpen, hasOpened, open, cancel } = usePopup();
+  const { isOpen, setIsOpen, hasOpened, isComing, setIsThere, open, cancel } = usePopup();
 
   function preload() {
     preloadPart(load);
@@ -47,6 +47,7 @@ export function PopupButton<P extends object>({
         ref={setAnchor}
         aria-haspopup={kind}
         aria-expanded={isOpen}
+        aria-busy={isComing}
         aria-keyshortcuts={keys}
         data-keys={keys}
         onPointerEnter={preload}
@@ -54,7 +55,7 @@ export function PopupButton<P extends object>({
         onClick={open}
       />
       {hasOpened && anchor && (
-        <Part onCancel={cancel}>
+        <Part onCancel={cancel} setIsThere={setIsThere}>
           <Popup {...props} anchor={anchor} isOpen={isOpen} onOpenChange={setIsOpen} />
         </Part>
       )}

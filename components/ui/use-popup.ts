@@ -7,10 +7,14 @@ export function usePopup() {
   const [isOpen, setIsOpen] = useState(false);
   // Rendered from then on, so that it can close with a transition.
   const [hasOpened, setHasOpened] = useState(false);
+  const [isThere, setIsThere] = useState(false);
   return {
     isOpen,
     setIsOpen,
     hasOpened,
+    /** It was opened, and its code is still being loaded. */
+    isComing: isOpen && !isThere,
+    setIsThere,
     open: () => {
       setIsOpen(true);
       setHasOpened(true);

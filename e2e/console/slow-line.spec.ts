@@ -1,5 +1,5 @@
 import { expect, test, visit } from "@/e2e/fixtures/console";
-import { hold } from "@/e2e/fixtures/hold";
+import { hold, withoutPartsAhead } from "@/e2e/fixtures/hold";
 
 test("on a slow line, opening a page is answered at once, by click and by key", async ({ page, signedIn, petsOf }) => {
   await signedIn("staff");
@@ -20,6 +20,37 @@ test("on a slow line, opening a page is answered at once, by click and by key", 
   await releaseNext();
   await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
   await expect(bar).toBeHidden();
+});
+
+test("on a slow line, a menu that is on its way shows so at its button", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await withoutPartsAhead(page);
+  await visit(page, "/pets");
+  const release = await hold(page, (url) => url.pathname.startsWith("/_next/static/"));
+  const status = page.getByRole("button", { name: "Available: change the status of Rex" });
+  await status.click();
+  await expect(status).toHaveAttribute("aria-busy", "true");
+  await expect(status).toHaveAttribute("aria-expanded", "true");
+  release();
+  await expect(page.getByRole("menuitemcheckbox", { name: "Available" })).toBeFocused();
+  await expect(status).not.toHaveAttribute("aria-busy");
+});
+
+test("the menus are loaded before the page has rested", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  // What a page does a second later or more, it never does.
+  await page.addInitScript(() => {
+    const schedule = window.setTimeout.bind(window);
+    const scheduleSoon = (run: () => void, delayMs = 0) => (delayMs < 1_000 ? schedule(run, delayMs) : 0);
+    Object.assign(window, { setTimeout: scheduleSoon });
+  });
+  await visit(page, "/pets");
+  await page.waitForLoadState("networkidle");
+  await hold(page, (url) => url.pathname.startsWith("/_next/static/"));
+  await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
+  await expect(page.getByRole("menuitemcheckbox", { name: "Available" })).toBeVisible();
 });
 
 test("on a slow line no rule of the shop takes back another", async ({ page, signedIn, database }) => {
