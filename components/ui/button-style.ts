@@ -12,7 +12,8 @@ const base =
 const ofVariant: Record<ButtonVariant, string> = {
   primary: "bg-accent-fill text-on-fill shadow-low enabled:hover:bg-accent-fill-hover [a]:hover:bg-accent-fill-hover",
   secondary:
-    "bg-surface text-ink border border-line shadow-low enabled:hover:bg-sunken [a]:hover:bg-sunken aria-expanded:bg-sunken",
+    "bg-surface text-ink border border-line shadow-low enabled:hover:bg-sunken [a]:hover:bg-sunken aria-expanded:bg-sunken " +
+    "aria-pressed:bg-accent-soft aria-pressed:border-accent aria-pressed:text-accent",
   quiet:
     "text-muted aria-expanded:bg-sunken aria-expanded:text-ink enabled:hover:bg-sunken enabled:hover:text-ink [a]:hover:bg-sunken [a]:hover:text-ink",
   danger:

@@ -149,7 +149,12 @@ test("on a phone cards are picked by a tap", { tag: "@phone" }, async ({ page, s
   await petsOf({ name: "Ada" }, { name: "Bob" }, { name: "Cat" });
   await visit(page, "/pets");
   await expect(box(page, "Ada")).toBeHidden();
-  await page.getByRole("button", { name: "Select", exact: true }).tap();
+  const select = page.getByRole("button", { name: "Select", exact: true });
+  const color = () => select.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const before = await color();
+  await select.tap();
+  await expect(select).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(color).not.toBe(before);
   await expect(box(page, "Ada")).toBeVisible();
   await namesIn(page).nth(2).tap();
   await namesIn(page).nth(1).tap();
