@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { markPage, selectAll, useSelection } from "@/components/pets/selection";
 import { useListCount } from "@/components/pets/use-list-count";
 import { useText } from "@/components/texts";
+import { classNames } from "@/components/ui/class-names";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
@@ -43,8 +44,16 @@ export function BulkCount({ list, page }: { list: PetListAddress; page: ConsoleP
       {ids.size > SELECTION_MAX && <p className="text-notice">{t("pets.tooManyPicked", { count: SELECTION_MAX })}</p>}
       {!isPageSelected && <LinkLike onClick={() => markPage(true)}>{t("pets.selectWholePage")}</LinkLike>}
       {isPageSelected && hasMore && (
-        <LinkLike isLoading={count.isPending} onClick={() => count.mutate(filtersOf(list))}>
-          {known && !known.isMore ? t("pets.selectAllOf", { count: known.total }) : t("pets.selectAllMatching")}
+        <LinkLike
+          aria-busy={count.isPending}
+          aria-disabled={count.isPending}
+          onClick={() => count.isPending || count.mutate(filtersOf(list))}
+        >
+          {/* It keeps its width, so that no button moves to where another was. */}
+          <span className={classNames(count.isPending && "invisible")}>
+            {known && !known.isMore ? t("pets.selectAllOf", { count: known.total }) : t("pets.selectAllMatching")}
+          </span>
+          {count.isPending && <span className="absolute">{t("pets.counting")}</span>}
         </LinkLike>
       )}
     </div>

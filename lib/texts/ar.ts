@@ -774,6 +774,7 @@ export const arabic = {
     chosenCategories: "الفئات المختارة",
     notCounted: "تعذّر عدّ الحيوانات",
     allThatMatch:
+    counting: "جارٍ العدّ…",
       "{count, plural, one {تم تحديد حيوان مطابق واحد} two {تم تحديد الحيوانين المطابقين} other {تم تحديد كل الحيوانات المطابقة (#)}}",
     noneSelected: "لا شيء محدد",
     pageSelected:

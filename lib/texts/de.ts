@@ -790,6 +790,7 @@ export const german = {
     chosenCategories: "Gewählte Kategorien",
     notCounted: "Die Tiere konnten nicht gezählt werden",
     allThatMatch: "{count, plural, one {# passendes Tier ausgewählt} other {Alle # passenden Tiere ausgewählt}}",
+    counting: "Wird gezählt …",
     noneSelected: "Nichts ausgewählt",
     pageSelected:
       "{count, plural, one {# Tier auf dieser Seite ausgewählt} other {Alle # auf dieser Seite ausgewählt}}",

@@ -874,6 +874,7 @@ export const english = {
     notCounted: "The pets could not be counted",
     allThatMatch: "{count, plural, one {# matching pet selected} other {All # matching pets selected}}",
     noneSelected: "None selected",
+    counting: "Counting…",
     pageSelected: "{count, plural, one {# pet on this page selected} other {All # on this page selected}}",
     selected: "{count} selected",
     selectWholePage: "Select all on this page",

@@ -787,6 +787,7 @@ export const spanish = {
     chosenCategories: "Categorías elegidas",
     notCounted: "No se pudieron contar las mascotas",
     allThatMatch:
+    counting: "Contando…",
       "{count, plural, one {# seleccionada: la única que coincide} other {# seleccionadas: todas las que coinciden}}",
     noneSelected: "Ninguna seleccionada",
     pageSelected: "{count, plural, one {# seleccionada: toda esta página} other {# seleccionadas: toda esta página}}",

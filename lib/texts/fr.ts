@@ -795,6 +795,7 @@ export const french = {
     chosenCategories: "Catégories choisies",
     notCounted: "Les animaux n’ont pas pu être comptés",
     allThatMatch: "{count, plural, one {# résultat sélectionné} other {Les # résultats sont sélectionnés}}",
+    counting: "Comptage…",
     noneSelected: "Aucune sélection",
     pageSelected:
       "{count, plural, one {# animal de cette page sélectionné} other {Les # animaux de cette page sont sélectionnés}}",
