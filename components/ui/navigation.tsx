@@ -47,7 +47,12 @@ export function moveTo(href: string): void {
 /** The page that `moveTo` goes to once the shop can be reached. */
 let kept: string | null = null;
 
-function moveToKept(): void {
+/** Closes the toast that says why a page was not opened. */
+let closeRefusal = () => {};
+
+/** The line is back, or the shop: what was said of it no longer holds. */
+function comeBack(): void {
+  closeRefusal();
   if (kept === null || !canExpectPages()) return;
   const href = kept;
   kept = null;
@@ -59,7 +64,7 @@ let isShopReachable = true;
 /** Tells links whether the shop was there when it was last heard of. */
 export function setShopReachable(isReachable: boolean): void {
   isShopReachable = isReachable;
-  moveToKept();
+  if (isReachable) comeBack();
 }
 
 /**
@@ -81,15 +86,16 @@ export function NavigationBar() {
     kept = null;
   }, [path]);
   useEffect(() => {
-    window.addEventListener("online", moveToKept);
-    return () => window.removeEventListener("online", moveToKept);
+    window.addEventListener("online", comeBack);
+    return () => window.removeEventListener("online", comeBack);
   }, []);
   useEffect(() => {
     push = (href, isKept) => {
       const go = () => startTransition(() => router.push(href));
       const refuse = () => {
         if (isKept) kept = href;
-        toast({
+        closeRefusal();
+        closeRefusal = toast({
           title: t(navigator.onLine ? "ui.unreachablePage" : "ui.offlinePage"),
           description: t("ui.offlinePageHint"),
         });
