@@ -81,7 +81,7 @@ export function Inbox({ own }: { own: Assignee }) {
     label,
     isCurrent: query.show === show && query.id === undefined,
     // The numbers are those of all messages, not only those that a search finds.
-    ...(data && { count: countText(t, data.counts[show]), isCountHidden: query.q !== undefined }),
+    ...(data && query.q === undefined && { count: countText(t, data.counts[show]) }),
   });
   return (
     <>

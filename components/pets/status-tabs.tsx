@@ -18,7 +18,7 @@ export function StatusTabs({ list, counts }: { list: PetListAddress; counts: Con
     ...shallowLink(petListHref(withFilter(list, { status }))),
     label: status === undefined ? t("ui.all") : status === "deleted" ? t("pets.deletedTab") : t(statusLabel(status)),
     isCurrent: list.status === status,
-    ...(counts && { count: counts[status ?? "all"], isCountHidden: !isCounted(list) }),
+    ...(counts && isCounted(list) && { count: counts[status ?? "all"] }),
   }));
   return <TabLinks label={t("columns.status")} tabs={tabs} />;
 }

@@ -10,8 +10,6 @@ export type TabLink = {
   label: string;
   /** The number of items behind it. */
   count?: number | string;
-  /** The count does not apply to the current filters. Its space is kept beside the tab, so that no tab moves. */
-  isCountHidden?: boolean;
   isCurrent: boolean;
   onNavigate?: ComponentProps<typeof Link>["onNavigate"];
 };
@@ -24,7 +22,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
   return (
     <nav ref={ref} aria-label={label} className="border-line overflow-x-auto overflow-y-hidden border-b">
       <ul className="flex gap-1">
-        {tabs.map(({ href, label: text, count, isCountHidden, isCurrent, onNavigate }) => (
+        {tabs.map(({ href, label: text, count, isCurrent, onNavigate }) => (
           <li key={href}>
             <Link
               href={href}
@@ -44,13 +42,8 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
                 )}
               >
                 {text}
-                {count !== undefined && !isCountHidden && <Count value={count} />}
+                {count !== undefined && <Count value={count} />}
               </span>
-              {count !== undefined && isCountHidden && (
-                <span className="invisible ps-1.5">
-                  <Count value={count} />
-                </span>
-              )}
             </Link>
           </li>
         ))}
