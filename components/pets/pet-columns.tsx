@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { RestoreButton } from "@/components/pets/restore-button";
 import { StatusMenu } from "@/components/pets/status-menu";
+import { categoryLabel } from "@/components/pets/category-label";
+import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import { Isolated } from "@/components/ui/isolated";
 import { Time } from "@/components/ui/time";
@@ -41,17 +43,7 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
     width: "sm:w-[var(--category)]",
     floor: "[--category-floor:7rem] lg:[--category-floor:9rem]",
     sort: "category",
-    cell: ({ categoryId, categoryName }) => (
-      <span
-        dir="auto"
-        className={classNames(
-          "text-page-start sm:block sm:truncate",
-          categoryName === null && "text-muted tabular-nums",
-        )}
-      >
-        {categoryName ?? categoryId}
-      </span>
-    ),
+    cell: ({ categoryId, categoryName }) => <Category id={categoryId} name={categoryName} />,
   },
   status: {
     label: "columns.status",
@@ -123,6 +115,19 @@ export function tableWidths(columns: readonly PetColumn[]): string {
     shown.every((column) => shortColumns.includes(column))
       ? "[--category:9rem] md:[--category:13rem]"
       : classNames("[--category:7rem] lg:[--category:9rem]", columns.length < 5 && "xl:[--category:13rem]"),
+  );
+}
+
+function Category({ id, name }: { id: string; name: string | null }) {
+  const t = useText();
+  return (
+    <span
+      dir="auto"
+      data-tooltip={name === null && id.length > LONG_ID ? id : undefined}
+      className={classNames("text-page-start sm:block sm:truncate", name === null && "text-muted tabular-nums")}
+    >
+      {categoryLabel(t, id, name)}
+    </span>
   );
 }
 

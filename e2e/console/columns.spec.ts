@@ -49,6 +49,20 @@ test("rows are compact by choice, in every list and from the first byte", async 
   expect(await page.locator("html").getAttribute("data-density")).toBe("compact");
 });
 
+test("a category without a name is called by its number, in the list and where pets are found", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex", categoryId: 3n });
+  await visit(page, "/pets");
+  await expect(page.getByRole("cell", { name: "Category 3", exact: true })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find anything" }).fill("Rex");
+  await expect(page.getByRole("option", { name: /Rex/ }).first()).toContainText("Category 3");
+});
+
 test("the id of a category can be shown beside its name", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff");
   await database.query("INSERT INTO category (id, name) VALUES (77, 'Chinchillas')");
