@@ -39,7 +39,12 @@ const columns: readonly Column<ImportEntry>[] = [
     label: "columns.petsAdded",
     sort: { by: "added", kind: "number" },
     align: "end",
-    cell: ({ added }) => added !== null && <GroupedNumber value={added} />,
+    cell: ({ added, undoneBy }) => <Done count={added} isUndone={undoneBy !== null} />,
+  },
+  {
+    label: "columns.petsUpdated",
+    align: "end",
+    cell: ({ updated, undoneBy }) => <Done count={updated} isUndone={undoneBy !== null} />,
   },
   {
     label: "columns.leftOut",
@@ -100,6 +105,17 @@ export function ImportList() {
       }
       foot={<ListFoot query={query} moreLabel={t("imports.showEarlier")} />}
     />
+  );
+}
+
+/** How many pets an import added or updated, struck through once that is undone. */
+function Done({ count, isUndone }: { count: number | null; isUndone: boolean }) {
+  if (count === null) return null;
+  if (!isUndone || count === 0) return <GroupedNumber value={count} />;
+  return (
+    <del className="text-muted">
+      <GroupedNumber value={count} />
+    </del>
   );
 }
 

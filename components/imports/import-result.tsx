@@ -13,9 +13,12 @@ import { petListHref } from "@/lib/pets/list-url";
 export function ImportResult({ detail }: { detail: ImportDetail }) {
   const t = useText();
   const { id, added, updated, skipped, leftOut, kept, hasErrors, errorRows, jobId, undoneBy, removed } = detail;
-  const title = t("imports.added", { count: added ?? 0 });
+  const hasOnlyUpdated = !added && Boolean(updated);
+  const title = hasOnlyUpdated
+    ? t("imports.onlyUpdated", { count: updated ?? 0 })
+    : t("imports.added", { count: added ?? 0 });
   const rest = [
-    updated ? t("imports.updated", { count: updated }) : null,
+    updated && !hasOnlyUpdated ? t("imports.updated", { count: updated }) : null,
     skipped ? t("imports.badLeftOut", { count: skipped }) : !leftOut && t("imports.noneLeftOut"),
     leftOut ? t("imports.wereLeftOut", { count: leftOut }) : null,
     kept ? t("imports.wereKept", { count: kept }) : null,

@@ -41,7 +41,7 @@ export function RecentActivity({
               <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
                 <span className="line-clamp-3">
                   <Sentence entry={entry} categoryNames={activity.categoryNames} isOwner={isOwner} />
-                  {entry.import?.added && (
+                  {entry.import?.added && entry.import.added !== "0" && (
                     <span className="text-muted">
                       {" · "}
                       {t("overview.petsAdded", { count: BigInt(entry.import.added) })}

@@ -217,6 +217,9 @@ test("a later list of the same shelter updates the status of the pets that the s
   await question.getByRole("button", { name: "Undo import" }).click();
   await expect(page.getByText("2 undone")).toBeVisible();
   expect(await pets()).toEqual([{ name: "Müsli", status: "available" }, bärchen]);
+  await visit(page, "/imports");
+  // One pet added, one updated: both are struck through.
+  await expect(page.getByRole("row", { name: /Undone/ }).locator("del")).toHaveText(["1", "1"]);
 });
 
 test("a weekly list knows each animal by the shelter's own number, however many have its name", async ({

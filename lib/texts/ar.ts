@@ -43,6 +43,7 @@ export const arabic = {
     owner: "صاحب المفتاح",
     pet: "الحيوان",
     petsAdded: "الحيوانات المضافة",
+    petsUpdated: "الحيوانات المحدّثة",
     reference: "الرقم المرجعي",
     restore: "الاستعادة",
     result: "النتيجة",
@@ -1073,6 +1074,8 @@ export const arabic = {
     noImportsHint: "استورد حيوانات من جدول بيانات أو من متجر آخر.",
     showEarlier: "عرض الأقدم",
     added: "تمت إضافة {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}",
+    onlyUpdated:
+      "تم تحديث {count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}",
     noneLeftOut: "لم يتم تخطي أي صف.",
     importAnother: "استيراد ملف آخر",
     undone: "تم التراجع",

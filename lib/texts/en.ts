@@ -62,6 +62,8 @@ export const english = {
     pet: "Pet",
     /** The number of pets that an import added. */
     petsAdded: "Pets added",
+    /** The number of pets that an import changed. */
+    petsUpdated: "Pets updated",
     /** The shop’s own number of a pet. */
     reference: "Reference",
     /** The column of the buttons that restore. */
@@ -1183,6 +1185,7 @@ export const english = {
     noImportsHint: "Import pets from a spreadsheet or from another shop.",
     showEarlier: "Show earlier",
     added: "{count, plural, one {# pet added} other {# pets added}}",
+    onlyUpdated: "{count, plural, one {# pet updated} other {# pets updated}}",
     noneLeftOut: "No rows were skipped.",
     importAnother: "Import another file",
     /** A state of an import. */
