@@ -3,7 +3,7 @@ import { listFormat } from "@/lib/texts/formats";
 import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
-/** The result of a job: "412,340 changed, 5 not". */
+/** The result of a job: "412,340 changed, 5 skipped, 10 already so". */
 export function outcomeText(t: Translate, job: Job): string {
   const { kind, state, failed, error } = job;
   // A check changes nothing: rows that are not bad are good.

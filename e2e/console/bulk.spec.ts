@@ -87,9 +87,9 @@ test("a pet that a colleague gave another status since all were counted is skipp
     SELECT 'operator', 'pet.updated', 'pet', id::text, name, record || '{"status": "available"}', record
     FROM changed, jsonb_build_object('id', id, 'name', name, 'categoryId', category_id, 'status', status) AS record`);
   await chooseStatus(page, "Sold");
-  await expect(jobs(page)).toContainText("29 changed, 1 not changed");
+  await expect(jobs(page)).toContainText("29 changed, 1 skipped");
   await jobs(page).getByRole("link", { name: "See details" }).click();
-  await expect(page.getByRole("table", { name: "Not changed" })).toContainText(
+  await expect(page.getByRole("table", { name: "Skipped" })).toContainText(
     /Pet 7\d+Status: The operator changed it to pending since; it was kept\./,
   );
   await jobs(page).getByRole("button", { name: "Try again" }).click();
@@ -132,14 +132,14 @@ test("while all that match are counted, nothing is done with them, and a cleared
   await expect(jobs(page)).toContainText("30 deleted");
 });
 
-test("a pet deleted meanwhile is listed among those not changed", async ({ page, signedIn, petsOf, database }) => {
+test("a pet deleted meanwhile is listed among those skipped", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff");
   await petsOf({ name: "Ada" }, { name: "Bob" });
   await visit(page, "/pets");
   await pageBox(page).check();
   await database.query("DELETE FROM pet WHERE name = 'Bob'");
   await chooseStatus(page, "Sold");
-  await expect(jobs(page)).toContainText("1 changed, 1 not");
+  await expect(jobs(page)).toContainText("1 changed, 1 skipped");
   await jobs(page).getByRole("link", { name: "See details" }).click();
-  await expect(page.getByRole("table", { name: "Not changed" })).toContainText("There is no such pet.");
+  await expect(page.getByRole("table", { name: "Skipped" })).toContainText("There is no such pet.");
 });

@@ -774,8 +774,8 @@ export const arabic = {
     chooseACategory: "اختيار فئة",
     chosenCategories: "الفئات المختارة",
     notCounted: "تعذّر عدّ الحيوانات",
-    allThatMatch:
     counting: "جارٍ العدّ…",
+    allThatMatch:
       "{count, plural, one {تم تحديد حيوان مطابق واحد} two {تم تحديد الحيوانين المطابقين} other {تم تحديد كل الحيوانات المطابقة (#)}}",
     noneSelected: "لا شيء محدد",
     pageSelected:
@@ -1162,8 +1162,7 @@ export const arabic = {
     shown: "يتم عرض {count, plural, one {مهمة واحدة} two {مهمتين} few {# مهام} other {# مهمة}}",
     changed:
       "{done, select, bulk {تم تعديل {count}} undo {تم التراجع عن {count}} redo {أُعيد تنفيذ {count}} check {{count} صالحة} import {تم استيراد {count}} samples {تمت إضافة {count}} delete {تم حذف {count}} purge {تم حذف {count} نهائيًا} other {تمت استعادة {count}}}",
-    failed:
-      "{kind, select, bulk {لم يتم تعديل {count}} undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {تم تخطي {count}}}",
+    failed: "{kind, select, undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {تم تخطي {count}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "تم الإلغاء: {counts}",
     count: "{count}",
@@ -1191,7 +1190,7 @@ export const arabic = {
       "{count, plural, zero {لم يُعدَّل أي حيوان بعدها.} one {عُدّل حيوان واحد بعدها ويبقى كما هو.} two {عُدّل حيوانان بعدها ويبقيان كما هما.} few {عُدّلت # حيوانات بعدها وتبقى كما هي.} many {عُدّل # حيوانًا بعدها ويبقى كما هو.} other {عُدّل # حيوان بعدها ويبقى كما هو.}}",
     keepsSome: "وتبقى التي عُدّلت بعدها كما هي.",
     goesOn: "يستمر تنفيذ المهمة.",
-    wereSoAlready: "{count} بلا تغيير",
+    wereSoAlready: "{count} كانت كذلك أصلًا",
     madeAgain:
       "{count, plural, zero {لم يُغيَّر أي حيوان مجددًا} one {تم تغيير حيوان واحد مجددًا} two {تم تغيير حيوانين مجددًا} few {تم تغيير # حيوانات مجددًا} many {تم تغيير # حيوانًا مجددًا} other {تم تغيير # حيوان مجددًا}}",
     notTriedAgain: "لم تتغيّر الحيوانات",
@@ -1208,7 +1207,7 @@ export const arabic = {
     hide: "إخفاء",
     seeWhich: "عرض التفاصيل",
     kept: "حيوانات تم الإبقاء عليها بسبب تعديلات لاحقة",
-    notChanged: "لم يتم تعديلها",
+    notChanged: "تم تخطيها",
     none: "لا شيء.",
     title: "المهام",
     notLoaded: "تعذّر تحميل المهام",

@@ -790,8 +790,8 @@ export const german = {
     chooseACategory: "Kategorie auswählen",
     chosenCategories: "Gewählte Kategorien",
     notCounted: "Die Tiere konnten nicht gezählt werden",
-    allThatMatch: "{count, plural, one {# passendes Tier ausgewählt} other {Alle # passenden Tiere ausgewählt}}",
     counting: "Wird gezählt …",
+    allThatMatch: "{count, plural, one {# passendes Tier ausgewählt} other {Alle # passenden Tiere ausgewählt}}",
     noneSelected: "Nichts ausgewählt",
     pageSelected:
       "{count, plural, one {# Tier auf dieser Seite ausgewählt} other {Alle # auf dieser Seite ausgewählt}}",
@@ -1172,8 +1172,7 @@ export const german = {
     shown: "{count, plural, one {# Vorgang} other {# Vorgänge}} angezeigt",
     changed:
       "{done, select, bulk {{count} geändert} undo {{count} zurückgenommen} redo {{count} wiederholt} check {{count} gültig} import {{count} importiert} samples {{count} hinzugefügt} delete {{count} gelöscht} purge {{count} endgültig gelöscht} other {{count} wiederhergestellt}}",
-    failed:
-      "{kind, select, bulk {{count} nicht geändert} undo {{count} behalten} check {{count} ungültig} other {{count} übersprungen}}",
+    failed: "{kind, select, undo {{count} behalten} check {{count} ungültig} other {{count} übersprungen}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Abgebrochen: {counts}",
     count: "{count}",
@@ -1201,7 +1200,7 @@ export const german = {
       "{count, plural, one {# Tier wurde danach geändert und bleibt, wie es ist.} other {# Tiere wurden danach geändert und bleiben, wie sie sind.}}",
     keepsSome: "Danach geänderte bleiben, wie sie sind.",
     goesOn: "Der Vorgang läuft weiter.",
-    wereSoAlready: "{count} unverändert",
+    wereSoAlready: "{count} schon vorher so",
     madeAgain: "{count, plural, one {# Tier wieder geändert} other {# Tiere wieder geändert}}",
     notTriedAgain: "Die Tiere wurden nicht geändert",
     itFailed: "Der Vorgang ist fehlgeschlagen.",
@@ -1217,7 +1216,7 @@ export const german = {
     hide: "Ausblenden",
     seeWhich: "Details ansehen",
     kept: "Seither geänderte Tiere, deren Werte behalten wurden",
-    notChanged: "Nicht geändert",
+    notChanged: "Übersprungen",
     none: "Keine.",
     title: "Vorgänge",
     notLoaded: "Die Vorgänge konnten nicht geladen werden",

@@ -874,9 +874,9 @@ export const english = {
     chooseACategory: "Choose a category",
     chosenCategories: "Chosen categories",
     notCounted: "The pets could not be counted",
+    counting: "Counting…",
     allThatMatch: "{count, plural, one {# matching pet selected} other {All # matching pets selected}}",
     noneSelected: "None selected",
-    counting: "Counting…",
     pageSelected: "{count, plural, one {# pet on this page selected} other {All # on this page selected}}",
     selected: "{count} selected",
     selectWholePage: "Select all on this page",
@@ -1271,11 +1271,10 @@ export const english = {
   jobs: {
     counted: "{count, plural, one {# job} other {# jobs}}",
     shown: "{count, plural, one {# job} other {# jobs}} shown",
-    /** The results of a job. They are joined with commas: “3 changed, 1 not changed”. */
+    /** The results of a job. They are joined with commas: “3 changed, 1 skipped”. */
     changed:
       "{done, select, bulk {{count} changed} undo {{count} undone} redo {{count} redone} check {{count} valid} import {{count} imported} samples {{count} added} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
-    failed:
-      "{kind, select, bulk {{count} not changed} undo {{count} kept} check {{count} invalid} other {{count} skipped}}",
+    failed: "{kind, select, undo {{count} kept} check {{count} invalid} other {{count} skipped}}",
     /** `counts` are the results above. */
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Cancelled: {counts}",
@@ -1308,7 +1307,7 @@ export const english = {
       "{count, plural, one {# pet was changed afterwards and is kept as it is.} other {# pets were changed afterwards and are kept as they are.}}",
     keepsSome: "Those that were changed afterwards are kept as they are.",
     goesOn: "The job continues to run.",
-    wereSoAlready: "{count} unchanged",
+    wereSoAlready: "{count} already so",
     madeAgain: "{count, plural, one {# pet changed again} other {# pets changed again}}",
     notTriedAgain: "The pets were not changed",
     itFailed: "The job failed.",
@@ -1323,7 +1322,7 @@ export const english = {
     hide: "Hide",
     seeWhich: "See details",
     kept: "Pets kept because they changed since",
-    notChanged: "Not changed",
+    notChanged: "Skipped",
     none: "None.",
     title: "Jobs",
     notLoaded: "The jobs could not be loaded",

@@ -787,8 +787,8 @@ export const spanish = {
     chooseACategory: "Elige una categoría",
     chosenCategories: "Categorías elegidas",
     notCounted: "No se pudieron contar las mascotas",
-    allThatMatch:
     counting: "Contando…",
+    allThatMatch:
       "{count, plural, one {# seleccionada: la única que coincide} other {# seleccionadas: todas las que coinciden}}",
     noneSelected: "Ninguna seleccionada",
     pageSelected: "{count, plural, one {# seleccionada: toda esta página} other {# seleccionadas: toda esta página}}",
@@ -1163,7 +1163,7 @@ export const spanish = {
     changed:
       "{done, select, bulk {{count, plural, one {# cambiada} other {# cambiadas}}} undo {{count, plural, one {# cambio deshecho} other {# cambios deshechos}}} redo {{count, plural, one {# cambio rehecho} other {# cambios rehechos}}} check {{count, plural, one {# válida} other {# válidas}}} import {{count, plural, one {# importada} other {# importadas}}} samples {{count, plural, one {# añadida} other {# añadidas}}} delete {{count, plural, one {# eliminada} other {# eliminadas}}} purge {{count, plural, one {# eliminada definitivamente} other {# eliminadas definitivamente}}} other {{count, plural, one {# restaurada} other {# restauradas}}}}",
     failed:
-      "{kind, select, bulk {{count, plural, one {# no se pudo cambiar} other {# no se pudieron cambiar}}} undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count, plural, one {# omitida} other {# omitidas}}}}",
+      "{kind, select, undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count, plural, one {# omitida} other {# omitidas}}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Cancelada: {counts}",
     count: "{count}",
@@ -1191,7 +1191,7 @@ export const spanish = {
       "{count, plural, one {# mascota cambió después y se conserva como está.} other {# mascotas cambiaron después y se conservan como están.}}",
     keepsSome: "Las que cambiaron después se conservan como están.",
     goesOn: "La tarea sigue en curso.",
-    wereSoAlready: "{count} sin cambios",
+    wereSoAlready: "{count, plural, one {# ya estaba así} other {# ya estaban así}}",
     madeAgain: "{count, plural, one {Se volvió a cambiar # mascota} other {Se volvieron a cambiar # mascotas}}",
     notTriedAgain: "No se cambiaron las mascotas",
     itFailed: "La tarea falló.",
@@ -1206,7 +1206,7 @@ export const spanish = {
     hide: "Ocultar",
     seeWhich: "Ver detalles",
     kept: "Mascotas conservadas porque cambiaron después",
-    notChanged: "No se pudieron cambiar",
+    notChanged: "Omitidas",
     none: "Ninguna.",
     title: "Tareas",
     notLoaded: "No se pudieron cargar las tareas",

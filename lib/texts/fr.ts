@@ -795,8 +795,8 @@ export const french = {
     chooseACategory: "Choisir une catégorie",
     chosenCategories: "Catégories choisies",
     notCounted: "Les animaux n’ont pas pu être comptés",
-    allThatMatch: "{count, plural, one {# résultat sélectionné} other {Les # résultats sont sélectionnés}}",
     counting: "Comptage…",
+    allThatMatch: "{count, plural, one {# résultat sélectionné} other {Les # résultats sont sélectionnés}}",
     noneSelected: "Aucune sélection",
     pageSelected:
       "{count, plural, one {# animal de cette page sélectionné} other {Les # animaux de cette page sont sélectionnés}}",
@@ -1178,7 +1178,7 @@ export const french = {
     changed:
       "{done, select, bulk {{count, plural, one {# modifié} other {# modifiés}}} undo {{count, plural, one {# rétabli} other {# rétablis}}} redo {{count, plural, one {# réappliqué} other {# réappliqués}}} check {{count, plural, one {# valide} other {# valides}}} import {{count, plural, one {# importé} other {# importés}}} samples {{count, plural, one {# ajouté} other {# ajoutés}}} delete {{count, plural, one {# supprimé} other {# supprimés}}} purge {{count, plural, one {# supprimé définitivement} other {# supprimés définitivement}}} other {{count, plural, one {# restauré} other {# restaurés}}}}",
     failed:
-      "{kind, select, bulk {{count, plural, one {# non modifié} other {# non modifiés}}} undo {{count, plural, one {# conservé} other {# conservés}}} check {{count, plural, one {# non valide} other {# non valides}}} other {{count, plural, one {# ignorée} other {# ignorées}}}}",
+      "{kind, select, bulk {{count, plural, one {# ignoré} other {# ignorés}}} undo {{count, plural, one {# conservé} other {# conservés}}} check {{count, plural, one {# non valide} other {# non valides}}} other {{count, plural, one {# ignorée} other {# ignorées}}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Annulée : {counts}",
     count: "{count}",
@@ -1206,7 +1206,7 @@ export const french = {
       "{count, plural, one {# animal a été modifié depuis et reste tel quel.} other {# animaux ont été modifiés depuis et restent tels quels.}}",
     keepsSome: "Ceux qui ont été modifiés depuis restent tels quels.",
     goesOn: "La tâche continue.",
-    wereSoAlready: "{count, plural, one {# inchangé} other {# inchangés}}",
+    wereSoAlready: "{count} déjà ainsi",
     madeAgain: "{count, plural, one {# animal de nouveau modifié} other {# animaux de nouveau modifiés}}",
     notTriedAgain: "Les animaux n’ont pas été modifiés",
     itFailed: "La tâche a échoué.",
@@ -1221,7 +1221,7 @@ export const french = {
     hide: "Masquer",
     seeWhich: "Voir les détails",
     kept: "Animaux conservés tels quels, car modifiés depuis",
-    notChanged: "Non modifiés",
+    notChanged: "Ignorés",
     none: "Aucun.",
     title: "Tâches",
     notLoaded: "Les tâches n’ont pas pu être chargées",
