@@ -7,7 +7,13 @@ import { classNames } from "@/components/ui/class-names";
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import { Isolated } from "@/components/ui/isolated";
-import { numberLabel, type ImportCheck, type ImportSettings, type RowError } from "@/lib/imports/schemas";
+import {
+  SHOWN_ERRORS_MAX,
+  numberLabel,
+  type ImportCheck,
+  type ImportSettings,
+  type RowError,
+} from "@/lib/imports/schemas";
 
 type Kind = ImportCheck["kinds"][number];
 
@@ -58,7 +64,9 @@ export function RowErrors({
   const t = useText();
   const [chosen, setChosen] = useState<Kind | null>(null);
   const canChoose = kinds.length > 1 && kinds.every(({ first }) => first.length > 0);
-  const shown = chosen?.first ?? faults;
+  // The values that can be matched are not among the first errors, but may be all there are.
+  const first = faults.length === 0 && canChoose ? firstOf(kinds) : faults;
+  const shown = chosen?.first ?? first;
   return (
     <>
       <div className="max-w-2xl space-y-1 text-sm">
@@ -97,6 +105,12 @@ export function RowErrors({
       )}
     </>
   );
+}
+
+/** The first rows with an error of any kind. */
+function firstOf(kinds: readonly Kind[]): RowError[] {
+  const errors = kinds.flatMap(({ first }) => first);
+  return errors.sort((one, other) => one.line - other.line).slice(0, SHOWN_ERRORS_MAX);
 }
 
 function KindButton({

@@ -34,6 +34,15 @@ test("the rows with one kind of error are shown alone, also those far down", asy
   });
 });
 
+test("all errors are shown also where all are values that can be matched", async ({ page }) => {
+  await uploadFile(page, csv("name,category,status\nRex,Wolves,sold\nMia,Dogs,gone\n"));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("button", { name: "All errors" })).toHaveAttribute("aria-pressed", "true");
+  const rows = page.getByRole("table", { name: "The first errors", exact: true }).getByRole("row");
+  await expect(rows.nth(1)).toContainText("Wolves");
+  await expect(rows.nth(2)).toContainText("gone");
+});
+
 test("a file of pets that the shop has says what can be done with it", async ({ page, database }) => {
   await database.query("INSERT INTO pet (name, category_id) VALUES ('Rex', 7)");
   await uploadFile(page, csv("name,category\nRex,7\n"));
