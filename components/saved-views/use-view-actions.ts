@@ -22,8 +22,7 @@ export function useViewActions(view: SavedView) {
   const all = [change, pin, restore, remove];
   const latest = all.reduce((a, b) => (b.submittedAt > a.submittedAt ? b : a));
   return {
-    change: (edit: { name?: string; search?: string; isShared?: boolean }) =>
-      change.mutateAsync({ viewId: view.id, ...edit }),
+    change: (edit: { name?: string; isShared?: boolean }) => change.mutateAsync({ viewId: view.id, ...edit }),
     pin: (isPinned: boolean) => pin.mutate({ viewId: view.id, isPinned }),
     restore: () => restore.mutate({ viewId: view.id }),
     remove: () => remove.mutate({ viewId: view.id }),

@@ -3,6 +3,7 @@
 import { Ellipsis, Pin, PinOff } from "lucide-react";
 import { useRef, useState } from "react";
 import { RenameView } from "@/components/saved-views/rename-view";
+import { useSaveSearch } from "@/components/saved-views/use-save-search";
 import { useViewActions } from "@/components/saved-views/use-view-actions";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -12,18 +13,32 @@ import { searchOfView, type PetListAddress } from "@/lib/pets/list-url";
 import type { SavedView } from "@/lib/saved-views/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
-type ViewLineProps = { view: SavedView; isDeleted: boolean; list: PetListAddress; canShare: boolean };
+type ViewLineProps = {
+  view: SavedView;
+  isDeleted: boolean;
+  list: PetListAddress;
+  canShare: boolean;
+  /** Called when an action leaves the dialog: its notice offers to undo it. */
+  onClose: () => void;
+};
 
 /** One view in the dialog: its owner, whether it is pinned, and its actions. */
-export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
+export function ViewLine({ view, isDeleted, list, canShare, onClose }: ViewLineProps) {
   const t = useText();
   const [isRenaming, setIsRenaming] = useState(false);
+  const { saveSearch } = useSaveSearch(view);
   const { change, pin, restore, remove, isBusy, error } = useViewActions(view);
   const line = useRef<HTMLLIElement>(null);
 
   const items: MenuItem[] = [
     { label: t("views.rename"), onSelect: () => setIsRenaming(true) },
-    { label: t("views.replaceItem"), onSelect: () => void quietly(change({ search: searchOfView(list) })) },
+    {
+      label: t("views.replaceItem"),
+      onSelect: () => {
+        onClose();
+        saveSearch(searchOfView(list));
+      },
+    },
     ...(canShare || view.isShared
       ? [
           {

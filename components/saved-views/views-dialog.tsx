@@ -28,6 +28,7 @@ export default function ViewsDialog({ canShare, onClose }: ViewsDialogProps) {
             isDeleted={!data.some(({ id }) => id === view.id)}
             list={list}
             canShare={canShare}
+            onClose={onClose}
           />
         ))}
       </ul>

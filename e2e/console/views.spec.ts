@@ -125,6 +125,9 @@ test("views are renamed, changed, shared, unpinned, deleted, and restored", asyn
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Reserved", { exact: true })).toBeVisible();
   await more(page, "Reserved", "Update to the current list");
+  await expect(page.getByText("Reserved saved")).toBeVisible();
+  await expect(viewsButton(page)).toBeFocused();
+  await manage(page);
   await more(page, "Reserved", "Share with the shop");
   await expect(dialog.getByText("Yours, shared with the shop")).toBeVisible();
   await dialog.getByRole("button", { name: "Unpin Reserved" }).click();
@@ -185,6 +188,12 @@ test("saving over the view of a colleague can be undone, by the notice and by ke
   await expect(page.getByText("Sold saved again").first()).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect.poll(search).toEqual([{ search: "status=sold" }]);
+
+  await manage(page);
+  await more(page, "Sold", "Update to the current list");
+  await expect.poll(search).toEqual([{ search: "status=sold&order=oldest" }]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(search).toEqual([{ search: "status=sold" }]);
 });
 
 test("saving a view stores the current list, not the list from when the dialog opened", async ({
@@ -207,7 +216,6 @@ test("saving a view stores the current list, not the list from when the dialog o
   const saved = page.waitForResponse("**/api/console/savedViews.change");
   await more(page, "Sold", "Update to the current list");
   await saved;
-  await page.keyboard.press("Escape");
   await expect(changed(page)).toHaveCount(0);
   await visit(page, "/pets");
   await pinned(page).getByRole("link", { name: "Sold" }).click();
