@@ -5,6 +5,7 @@ import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { parseJson } from "@/lib/core/json";
 import { db, dbForWork } from "@/lib/db";
 import { exportPets } from "./export";
+import { petOrders } from "./orders";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let browser: TestBrowser;
@@ -99,6 +100,18 @@ it("contains all pages of the list, in its order", async () => {
   expect(await namesOf({ q: "pet 123" })).toEqual(all.filter((name) => name.startsWith("Pet 123")));
   const named = await read({ format: "csv", status: "sold", category: "1", q: "pet" });
   expect(named.headers.get("content-disposition")).toContain("pets-sold-category-1-search-");
+});
+
+it.for(petOrders)("has each pet of a filtered list once, in the order %s", async (order) => {
+  await db().$executeRaw`
+    INSERT INTO pet (id, name, category_id, status)
+    SELECT n, 'Pet ' || n, (ARRAY[-10, -9, 9, 10, 99, 100])[1 + n % 6], (ARRAY['available', 'sold'])[1 + n / 6 % 2]::pet_status
+    FROM generate_series(1, 20000) AS n`;
+  const answer = await read({ format: "jsonl", order, q: "pet", status: "sold" });
+  const lines = (await answer.text()).trimEnd().split("\n");
+  const ids = lines.map((line) => (parseJson(line) as { id: bigint }).id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBe(await db().pet.count({ where: { status: "sold" } }));
 });
 
 it("of no pets has only the header", async () => {

@@ -85,9 +85,9 @@ async function* filteredPages(read: LongRead, list: ExportList): Pages {
       WITH scanned AS MATERIALIZED (
         SELECT pet.*, ${sortColumn(list.sorting, list.isDeleted)} AS value FROM ${tableOf(list.query)}
         ${whereOf({}, ...past(list, from))} ${inOrder(list)} LIMIT ${SCANNED_MAX}
-      ), end_of_scan AS (SELECT id, value::text AS value FROM scanned ${inScan} OFFSET ${SCANNED_MAX - 1})
+      ), end_of_scan AS (SELECT id, value::text AS text FROM scanned ${inScan} OFFSET ${SCANNED_MAX - 1})
       SELECT ARRAY(SELECT id FROM scanned AS pet ${whereOf(list.query)} ${inScan}) AS ids,
-             (SELECT id FROM end_of_scan) AS id, (SELECT value FROM end_of_scan) AS value`,
+             (SELECT id FROM end_of_scan) AS id, (SELECT text FROM end_of_scan) AS value`,
     );
     const { ids = [], id = null, value = null } = found ?? {};
     if (ids.length === 0) yield [];
