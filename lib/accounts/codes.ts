@@ -21,8 +21,11 @@ const RECOVERY_CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 export const WRONG_CODES_MAX = 10;
 export const SECOND_FACTOR_LOCK_S = 900;
 
-/** The result of checking a code: `locked` means that no code is accepted at the moment. */
-export type CodeVerdict = "right" | "wrong" | "locked" | "none";
+/**
+ * The result of checking a code: `locked` means that no code is accepted at the moment, `unreadable` that none ever will be, since
+ * the secrets were encrypted with another AUTH_SECRET.
+ */
+export type CodeVerdict = "right" | "wrong" | "locked" | "none" | "unreadable";
 
 /** A second factor that has not been confirmed yet. */
 export type PreparedSecondFactor = { secret: string; uri: string; recoveryCodes: string[] };
@@ -90,7 +93,12 @@ export async function useCode(
     lockedUntil.getTime() <= now + SECOND_FACTOR_LOCK_S * 1000
   )
     return "locked";
-  const used = code.length === 6 ? await stepOf(factor, code, now) : await recoveryCodeUsed(factor, code);
+  const secrets = await openSecrets(factor);
+  if (secrets === null) return "unreadable";
+  const used =
+    code.length === 6
+      ? await stepOf(secrets.secret, factor.lastStep, code, now)
+      : await recoveryCodeUsed(secrets.recoveryCodes, code);
   if (used === null) {
     if (isKnown) return "wrong";
     const failures = failedVerificationCount + 1;
@@ -114,11 +122,30 @@ export async function useCode(
   return "right";
 }
 
-type Factor = { secret: string; backupCodes: string; lastStep: bigint | null };
+type Factor = { secret: string; backupCodes: string };
+
+/** The decrypted secrets of a second factor; null if they were encrypted with another AUTH_SECRET. */
+async function openSecrets({
+  secret,
+  backupCodes,
+}: Factor): Promise<{ secret: string; recoveryCodes: string[] } | null> {
+  const key = requireAuthSecret();
+  try {
+    const codes = await symmetricDecrypt({ key, data: backupCodes });
+    return { secret: await symmetricDecrypt({ key, data: secret }), recoveryCodes: JSON.parse(codes) as string[] };
+  } catch {
+    return null;
+  }
+}
 
 /** The time step of an authenticator code; null for an invalid one. */
-async function stepOf({ secret, lastStep }: Factor, code: string, now: number): Promise<{ lastStep: bigint } | null> {
-  const otp = createOTP(await symmetricDecrypt({ key: requireAuthSecret(), data: secret }));
+async function stepOf(
+  secret: string,
+  lastStep: bigint | null,
+  code: string,
+  now: number,
+): Promise<{ lastStep: bigint } | null> {
+  const otp = createOTP(secret);
   const current = Math.floor(now / STEP_MS);
   // A future step was used while the clock was wrong; it must not block codes until then.
   const last = lastStep === null || lastStep > current + DRIFT_STEPS ? -1 : Number(lastStep);
@@ -129,8 +156,7 @@ async function stepOf({ secret, lastStep }: Factor, code: string, now: number): 
   return found === null ? null : { lastStep: BigInt(found) };
 }
 
-async function recoveryCodeUsed({ backupCodes }: Factor, code: string): Promise<{ backupCodes: string } | null> {
-  const codes = JSON.parse(await symmetricDecrypt({ key: requireAuthSecret(), data: backupCodes })) as string[];
+async function recoveryCodeUsed(codes: readonly string[], code: string): Promise<{ backupCodes: string } | null> {
   // In small letters as well: a code on paper may be typed in capitals.
   const left = codes.filter((known) => !isSame(known, code) && !isSame(known, code.toLowerCase()));
   return left.length === codes.length ? null : { backupCodes: await sealRecoveryCodes(left) };

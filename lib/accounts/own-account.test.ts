@@ -1,3 +1,4 @@
+import { symmetricEncrypt } from "better-auth/crypto";
 import { describe, expect, it } from "vitest";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
@@ -237,6 +238,18 @@ describe("second factor", () => {
     expect((await new TestBrowser().call("session.verifySecondFactor", { code: totp(secret) })).code).toBe(
       "sign_in_expired",
     );
+  });
+
+  it("says that no code can be checked that was encrypted with another AUTH_SECRET, and counts it", async () => {
+    const { email, secret, recoveryCodes } = await withSecondFactor();
+    const other = await symmetricEncrypt({ key: "another secret", data: "[]" });
+    await db().twoFactor.updateMany({ data: { secret: other, backupCodes: other } });
+    const browser = await beginSignIn(email);
+    for (const code of [totp(secret, 1), recoveryCodes[0] ?? ""]) {
+      const answer = await browser.call("session.verifySecondFactor", { code });
+      expect(answer).toMatchObject({ code: "conflict", message: expect.stringContaining("AUTH_SECRET") as string });
+    }
+    expect(await db().signInChallenge.findFirst()).toMatchObject({ attempts: 2 });
   });
 
   it("rejects the code of another account that is signed in too", async () => {

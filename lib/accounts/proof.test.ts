@@ -281,6 +281,19 @@ describe("a stolen session without a proof of its own", () => {
     expect(await db().accountLink.count({ where: { revokedAt: null } })).toBe(0);
   });
 
+  it("ends with a fresh proof what began while the clock was ahead, and an earlier session outlives that sign-in", async () => {
+    const { id, stolen: first, own: second } = await stolenSession("staff");
+    const third = await stolenSession("staff");
+    await db().$executeRaw`
+      UPDATE session SET created_at = created_at + interval '1 year', proved_at = proved_at + interval '1 year' WHERE account_id = ${id}
+        AND created_at = (SELECT max(created_at) FROM session WHERE account_id = ${id})`;
+    await age(id, PROOF_MINUTES);
+    expect((await first.call("account.endOtherSessions")).code).toBe("proof_required");
+    await first.call("account.proveIdentity", { password: PASSWORD });
+    expect((await first.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 1 });
+    expect([await isOpen(first), await isOpen(second), await isOpen(third.own)]).toEqual([true, false, true]);
+  });
+
   it("ends itself, and sessions that began before its last proof", async () => {
     const { stolen: first, own: second } = await stolenSession("staff");
     await first.call("account.proveIdentity", { password: PASSWORD });

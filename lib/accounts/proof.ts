@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/codes";
 import type { identityProof } from "@/lib/accounts/schemas";
@@ -18,6 +19,8 @@ import { message } from "@/lib/texts/message";
 /** How long a proof of identity is valid, in minutes. */
 export const PROOF_MINUTES = 15;
 
+const isFresh = Prisma.sql`proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) AND proved_at < now() + interval '1 minute'`;
+
 /**
  * Checks that the account has recently proved its identity in this session, by signing in or later. The age is measured
  * by the database's clock, which also writes the time.
@@ -25,17 +28,15 @@ export const PROOF_MINUTES = 15;
  * @throws AppError `proof_required`; the console then asks for the proof and repeats the call
  */
 export async function requireFreshProof(sessionId: string): Promise<void> {
-  const [row] = await db().$queryRaw<object[]>`
-    SELECT FROM session
-    WHERE id = ${sessionId} AND proved_at > now() - make_interval(mins => ${PROOF_MINUTES})
-      AND proved_at < now() + make_interval(mins => 1)`;
+  const [row] = await db().$queryRaw<object[]>`SELECT FROM session WHERE id = ${sessionId} AND ${isFresh}`;
   if (!row) throw new AppError("proof_required");
 }
 
 /**
  * Checks, before something of an account ends, that the actor's session has proved its identity since it began. A stolen
  * session therefore cannot end what the owner begins later, such as a new sign-in. It says nothing about what belongs to
- * other accounts. Both times are of the database's clock.
+ * other accounts. Both times are of the database's clock. Of what began while that was ahead, it is not known when: a fresh proof
+ * is enough.
  *
  * @param accountId the account that it belongs to; null for none
  * @param began null if there is nothing to end
@@ -48,9 +49,11 @@ export async function requireLaterProof(
   began: Date | null,
 ): Promise<void> {
   if (began === null || actor.kind !== "account" || actor.id !== accountId) return;
-  const session = await tx.session.findUnique({ where: { id: actor.sessionId ?? "" }, select: { provedAt: true } });
+  const [session] = await tx.$queryRaw<{ isLater: boolean }[]>`
+    SELECT proved_at >= ${began} OR (${began} > now() + interval '1 minute' AND ${isFresh}) AS "isLater"
+    FROM session WHERE id = ${actor.sessionId ?? ""}`;
   if (!session) throw new AppError("session_required");
-  if (session.provedAt < began) throw new AppError("proof_required");
+  if (!session.isLater) throw new AppError("proof_required");
 }
 
 /** `requireLaterProof` for everything that `endAccess` ends. */
@@ -129,6 +132,7 @@ async function requireCode(
 /** The error for a wrong code of a signed-in account; `ended` if it has ended the session. */
 export function wrongCode(verdict: Exclude<CodeVerdict, "right"> | "ended"): AppError {
   if (verdict === "ended") return new AppError("session_required");
+  if (verdict === "unreadable") return new AppError("conflict", message("errors.secondFactorUnreadable"));
   return verdict === "locked"
     ? new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) })
     : ValidationError.of("code", "is wrong, or has been used", message("errors.wrongCode"));

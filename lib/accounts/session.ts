@@ -145,9 +145,9 @@ export async function beginSession(tx: Transaction, accountId: string, headers: 
     INSERT INTO session (id, token_hash, account_id, ip_address, user_agent, expires_at)
     VALUES (${randomUUID()}, ${tokenHash}, ${accountId}, ${clientAddressOf(headers)},
       ${headers.get("user-agent")?.slice(0, 300) ?? null}, now() + ${SESSION_IDLE_MS} * interval '1 millisecond')`;
-  // Deletes expired sessions of the account; nothing else would.
+  // Deletes expired sessions of the account, which nothing else would: a month later, since the clock may be ahead and be corrected.
   await tx.$executeRaw`
-    DELETE FROM session WHERE account_id = ${accountId} AND (expires_at < now() OR id IN (
+    DELETE FROM session WHERE account_id = ${accountId} AND (expires_at < now() - interval '30 days' OR id IN (
       SELECT id FROM session WHERE account_id = ${accountId} ORDER BY updated_at DESC, id OFFSET ${SESSIONS_OF_ACCOUNT_MAX}))`;
   const preferences = await tx.account.findUniqueOrThrow({
     where: { id: accountId },

@@ -8,6 +8,7 @@ import { isPassword, knownTurn, turnOfVisitor } from "@/lib/accounts/password-ha
 import { beginSession, isPageOf, readSession, type Visitor } from "@/lib/accounts/session";
 import { afterCommit } from "@/lib/core/after-commit";
 import { nowMs } from "@/lib/core/clock";
+import { message } from "@/lib/texts/message";
 import { AppError } from "@/lib/core/errors";
 import { worksInShop } from "@/lib/core/permissions";
 import { db, transactionTimeMs, type Transaction } from "@/lib/db";
@@ -152,6 +153,8 @@ function refusalOf(outcome: Exclude<CodeVerdict, "right"> | "deactivated"): AppE
       return new AppError("sign_in_expired");
     case "locked":
       return new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) });
+    case "unreadable":
+      return new AppError("conflict", message("errors.secondFactorUnreadable"));
     case "wrong":
       return new AppError("wrong_code");
   }

@@ -2242,6 +2242,8 @@ export const german = {
     invitedAddress: "Die Einladung gilt für {email}. Geben Sie diese Adresse ein.",
     commonPassword: "Dieses Passwort gehört zu den häufigsten. Wählen Sie eines, das schwer zu erraten ist.",
     wrongCode: "Der Code ist falsch oder wurde bereits verwendet.",
+    secondFactorUnreadable:
+      "Ihre Codes lassen sich nicht mehr prüfen, da sich AUTH_SECRET des Shops geändert hat. Bitten Sie einen Inhaber oder den Betreiber des Shops, Ihren zweiten Faktor auszuschalten.",
     otherTimeZone: "Der Datenbankserver versteht unter dieser Zeitzone eine andere Zeit. Wählen Sie eine andere aus.",
     unknownTimeZone: "Der Datenbankserver kennt diese Zeitzone nicht. Wählen Sie eine andere aus.",
   },

@@ -2200,6 +2200,8 @@ export const spanish = {
     invitedAddress: "La invitación es para {email}. Introduce esta dirección.",
     commonPassword: "Esta contraseña es una de las más comunes. Elige una difícil de adivinar.",
     wrongCode: "El código no es correcto o ya se usó.",
+    secondFactorUnreadable:
+      "Ya no se pueden comprobar tus códigos, porque el AUTH_SECRET de la tienda cambió. Pide a un propietario, o a quien administra la tienda, que desactive tu segundo factor.",
     otherTimeZone: "El servidor de la base de datos interpreta esta zona horaria de otra forma. Elige otra.",
     unknownTimeZone: "El servidor de la base de datos no conoce esta zona horaria. Elige otra.",
   },

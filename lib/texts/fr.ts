@@ -2224,6 +2224,8 @@ export const french = {
     invitedAddress: "L’invitation est destinée à {email}. Saisissez cette adresse.",
     commonPassword: "Ce mot de passe est l’un des plus courants. Choisissez-en un qui soit difficile à deviner.",
     wrongCode: "Le code est incorrect ou a déjà été utilisé.",
+    secondFactorUnreadable:
+      "Vos codes ne peuvent plus être vérifiés, car l’AUTH_SECRET de la boutique a changé. Demandez à un propriétaire, ou à la personne qui exploite la boutique, de désactiver votre second facteur.",
     otherTimeZone: "Le serveur de base de données interprète ce fuseau horaire autrement. Choisissez-en un autre.",
     unknownTimeZone: "Le serveur de base de données ne connaît pas ce fuseau horaire. Choisissez-en un autre.",
   },
