@@ -11,7 +11,6 @@ import { useFoundDocs } from "@/components/palette/use-found-docs";
 import { useFoundOthers } from "@/components/palette/use-found-others";
 import { useSettled } from "@/components/palette/use-settled";
 import { useFoundPets } from "@/components/palette/use-found-pets";
-import { categoryLabel } from "@/components/pets/category-label";
 import { navigateTo } from "@/components/ui/navigation";
 import { can, type Role } from "@/lib/core/permissions";
 import { isInt64Text } from "@/lib/core/page-address";
@@ -68,7 +67,7 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     ...petEntry(pet),
     detail: [
       ...(others.referenced.some(({ id }) => id === pet.id) ? [text] : []),
-      categoryLabel(t, categoryId, categoryName),
+      categoryName ?? t("palette.unnamedCategory", { id: categoryId }),
       t(statusLabel(status)),
       pet.id,
     ],

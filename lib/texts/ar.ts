@@ -311,6 +311,7 @@ export const arabic = {
     petsOfStatus: "الحيوانات: {status}",
     search: "البحث",
     searchPets: "البحث في قائمة الحيوانات عن «{text}»",
+    unnamedCategory: "الفئة {id}",
     didYouMean: "هل تقصد {name}؟",
     pets: "الحيوانات",
     categories: "الفئات",
@@ -1162,7 +1163,8 @@ export const arabic = {
     shown: "يتم عرض {count, plural, one {مهمة واحدة} two {مهمتين} few {# مهام} other {# مهمة}}",
     changed:
       "{done, select, bulk {تم تعديل {count}} undo {تم التراجع عن {count}} redo {أُعيد تنفيذ {count}} check {{count} صالحة} import {تم استيراد {count}} samples {تمت إضافة {count}} delete {تم حذف {count}} purge {تم حذف {count} نهائيًا} other {تمت استعادة {count}}}",
-    failed: "{kind, select, undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {تم تخطي {count}}}",
+    failed:
+      "{kind, select, bulk {تم تخطي {count}} undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {تم تخطي {count}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "تم الإلغاء: {counts}",
     count: "{count}",

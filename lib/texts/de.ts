@@ -315,6 +315,7 @@ export const german = {
     petsOfStatus: "Tiere: {status}",
     search: "Suche",
     searchPets: "Liste der Tiere nach „{text}“ durchsuchen",
+    unnamedCategory: "Kategorie {id}",
     didYouMean: "Meinten Sie {name}?",
     pets: "Tiere",
     categories: "Kategorien",
@@ -1172,7 +1173,8 @@ export const german = {
     shown: "{count, plural, one {# Vorgang} other {# Vorgänge}} angezeigt",
     changed:
       "{done, select, bulk {{count} geändert} undo {{count} zurückgenommen} redo {{count} wiederholt} check {{count} gültig} import {{count} importiert} samples {{count} hinzugefügt} delete {{count} gelöscht} purge {{count} endgültig gelöscht} other {{count} wiederhergestellt}}",
-    failed: "{kind, select, undo {{count} behalten} check {{count} ungültig} other {{count} übersprungen}}",
+    failed:
+      "{kind, select, bulk {{count} übersprungen} undo {{count} behalten} check {{count} ungültig} other {{count} übersprungen}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Abgebrochen: {counts}",
     count: "{count}",

@@ -384,6 +384,8 @@ export const english = {
     petsOfStatus: "Pets: {status}",
     search: "Search",
     searchPets: "Search the list of pets for “{text}”",
+    /** Instead of the name of a category. */
+    unnamedCategory: "Category {id}",
     /** Leads to a search of pets. `name` is one or several words of names. */
     didYouMean: "Did you mean {name}?",
     pets: "Pets",
@@ -1274,7 +1276,8 @@ export const english = {
     /** The results of a job. They are joined with commas: “3 changed, 1 skipped”. */
     changed:
       "{done, select, bulk {{count} changed} undo {{count} undone} redo {{count} redone} check {{count} valid} import {{count} imported} samples {{count} added} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
-    failed: "{kind, select, undo {{count} kept} check {{count} invalid} other {{count} skipped}}",
+    failed:
+      "{kind, select, bulk {{count} skipped} undo {{count} kept} check {{count} invalid} other {{count} skipped}}",
     /** `counts` are the results above. */
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Cancelled: {counts}",

@@ -313,6 +313,7 @@ export const spanish = {
     petsOfStatus: "Mascotas: {status}",
     search: "Búsqueda",
     searchPets: "Buscar «{text}» en la lista de mascotas",
+    unnamedCategory: "Categoría {id}",
     didYouMean: "¿Quisiste decir {name}?",
     pets: "Mascotas",
     categories: "Categorías",
@@ -1163,7 +1164,7 @@ export const spanish = {
     changed:
       "{done, select, bulk {{count, plural, one {# cambiada} other {# cambiadas}}} undo {{count, plural, one {# cambio deshecho} other {# cambios deshechos}}} redo {{count, plural, one {# cambio rehecho} other {# cambios rehechos}}} check {{count, plural, one {# válida} other {# válidas}}} import {{count, plural, one {# importada} other {# importadas}}} samples {{count, plural, one {# añadida} other {# añadidas}}} delete {{count, plural, one {# eliminada} other {# eliminadas}}} purge {{count, plural, one {# eliminada definitivamente} other {# eliminadas definitivamente}}} other {{count, plural, one {# restaurada} other {# restauradas}}}}",
     failed:
-      "{kind, select, undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count, plural, one {# omitida} other {# omitidas}}}}",
+      "{kind, select, bulk {{count, plural, one {# omitida} other {# omitidas}}} undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count, plural, one {# omitida} other {# omitidas}}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Cancelada: {counts}",
     count: "{count}",

@@ -315,6 +315,7 @@ export const french = {
     petsOfStatus: "Animaux : {status}",
     search: "Recherche",
     searchPets: "Rechercher « {text} » dans la liste des animaux",
+    unnamedCategory: "Catégorie {id}",
     didYouMean: "Vouliez-vous dire {name} ?",
     pets: "Animaux",
     categories: "Catégories",
