@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNo
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { closeDialog } from "@/components/ui/dialog-origin";
 
 type DialogProps = {
   title: string;
@@ -50,7 +51,7 @@ export function Dialog({ title, description, onClose, footer, size = "md", isHid
     // A part to read, which may be higher than the window, is read from its top.
     first?.focus({ preventScroll: first.tabIndex === -1 });
     // Closed while it is still in the page, so that the browser restores the focus.
-    return () => dialog.close();
+    return () => closeDialog(dialog);
   }, []);
 
   // Back and Forward change what the dialog is about.

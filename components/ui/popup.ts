@@ -1,3 +1,4 @@
+import { setDialogOrigin } from "@/components/ui/dialog-origin";
 import { takeOrigin } from "@/components/ui/popup-origin";
 
 /** The shared style of popups: menus and the list of a combobox. */
@@ -11,14 +12,17 @@ export const popupItemStyle =
   "data-disabled:opacity-50";
 
 /**
- * Where the focus goes once a popup has closed: to its control, or where it was before a key opened it, unless a key that was pressed while it closed has moved the
- * focus elsewhere.
+ * Where the focus goes once a popup has closed: to its control, or where it was before a key opened it, unless a key that was
+ * pressed while it closed has moved the focus elsewhere. From a dialog that the popup has opened, it returns there.
  */
 export function focusOnceClosed(control: HTMLElement): HTMLElement | false {
   const focused = document.activeElement ?? document.body;
   const isElsewhere = focused !== document.body && !focused.closest("[data-closed]");
   const origin = takeOrigin(control);
-  return isElsewhere ? false : origin;
+  if (!isElsewhere) return origin;
+  const dialog = focused.closest("dialog");
+  if (dialog && !dialog.contains(control)) setDialogOrigin(dialog, origin);
+  return false;
 }
 
 /**

@@ -1,0 +1,47 @@
+import type { Page } from "@playwright/test";
+import { expect, test, visit } from "@/e2e/fixtures/console";
+
+/** Opens the dialog behind an item of a menu and closes it with Esc: the focus is on the button of the menu again. */
+async function expectFocusBack(page: Page, menu: string, item: string): Promise<void> {
+  const button = page.getByRole("button", { name: menu, exact: true });
+  await button.click();
+  await page.getByRole(/^(Staff|Developer)$/.test(item) ? "menuitemcheckbox" : "menuitem", { name: item }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(button).toBeFocused();
+}
+
+test("the focus returns from a dialog to the button of the menu that opened it", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+}) => {
+  const owner = await signedIn("owner", "Ann");
+  await another("staff", "Ben");
+  await database.query(
+    "INSERT INTO api_key (account_id, name, prefix, hash, scopes) VALUES ($1, 'Web shop', 'ps_live_abc', '\\x00', '{pets:read}')",
+    [owner.id],
+  );
+  await petsOf({ name: "Rex", categoryId: 7n });
+
+  await test.step("of an API key", async () => {
+    await visit(page, "/api-keys");
+    for (const item of ["Rename…", "Rotate…", "Revoke…"]) await expectFocusBack(page, "Actions for Web shop", item);
+  });
+  await test.step("of a category", async () => {
+    await visit(page, "/categories");
+    await expectFocusBack(page, "Actions for category 7", "Move its pets to…");
+  });
+  await test.step("of a member", async () => {
+    await visit(page, "/members");
+    for (const item of ["Developer", "Deactivate…"]) await expectFocusBack(page, "Actions for Ben", item);
+  });
+  await test.step("of the views", async () => {
+    await visit(page, "/pets");
+    await expectFocusBack(page, "Views", "Save view…");
+  });
+});
