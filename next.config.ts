@@ -29,6 +29,8 @@ const config: NextConfig = {
       ],
     },
   ],
+  // For `forbidden()`: the page of a role without access (app/(console)/forbidden.tsx).
+  experimental: { authInterrupts: true },
   // `npm test` checks the types; checking them again at each start would make an operator wait for nothing.
   typescript: { ignoreBuildErrors: true },
 };

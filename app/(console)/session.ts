@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { notFound, redirect } from "next/navigation";
+import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { signInHref } from "@/components/accounts/sign-in-url";
 import { readSession, type Session } from "@/lib/accounts/session";
@@ -17,7 +17,7 @@ const SECOND_FACTOR_PAGE = "/account";
 /** The position of the shop, read before the page's data: the page then receives every later change. */
 export const positionOfPage = cache(readLivePosition);
 
-/** The pages that accounts without a permission are redirected to. Without one, the page is 404. */
+/** The pages that accounts without a permission are redirected to. Without one, the page is 403. */
 const insteadOf: Partial<Record<Permission, string>> = { "pets:read": "/get-started" };
 
 /** The session of a page, and the console's queries, run as its account. */
@@ -32,7 +32,7 @@ export const requirePermission = cache(async (permission: Permission): Promise<P
   if (can(session.actor, permission)) return session;
   const instead = insteadOf[permission];
   if (instead !== undefined) redirect(instead);
-  notFound();
+  forbidden();
 });
 
 /**

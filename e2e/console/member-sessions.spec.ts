@@ -54,5 +54,5 @@ test("sessions are searched by member, and an empty result is shown", async ({ p
 test("staff are told that only owners see the sessions of members", async ({ page, signedIn }) => {
   await signedIn("staff");
   await page.goto("/members/sessions");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Only owners see this page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your role has no access to this page");
 });

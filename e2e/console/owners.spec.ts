@@ -193,7 +193,7 @@ test("a second factor that a member has lost is removed: sessions end, and the p
 test("staff are told that only owners see the members", async ({ page, signedIn }) => {
   await signedIn("staff");
   await page.goto("/members");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Only owners see this page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your role has no access to this page");
 });
 
 /** Opens the list of pets, and signs in on the way there: the session has ended. */

@@ -30,6 +30,21 @@ test("an address without a page shows 404 with links", async ({ page, signedIn }
   }
 });
 
+test("every page that a role may not see says so in the same words", async ({ page, signedIn }) => {
+  const expectRefused = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      await page.goto(path);
+      const heading = page.locator("main").getByRole("heading", { level: 1 });
+      await expect(heading, path).toHaveText("Your role has no access to this page");
+    }
+  };
+  await signedIn("staff");
+  await expectRefused(["/settings", "/members", "/members/sessions", "/webhook"]);
+  await expectAccessible(page);
+  await signedIn("developer");
+  await expectRefused(["/settings", "/members", "/webhook", "/messages", "/activity"]);
+});
+
 test("a missing page answers 404", async ({ page, signedIn }) => {
   const statusOf = async (path: string) => [path, (await page.request.get(path)).status()];
   const missing = ["/setup/no-such-link", "/invite/no-such-link", "/reset/no-such-link", "/no-such-page"];

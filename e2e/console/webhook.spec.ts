@@ -155,7 +155,7 @@ test("a message shows how far it has come, each attempt, and is sent again", asy
 test("is for owners alone, and messages show nothing of it where there is none", async ({ page, signedIn, send }) => {
   await signedIn("staff");
   await page.goto("/webhook");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your role has no access to this page");
   await send("Hello");
   await visit(page, "/messages");
   const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");

@@ -169,6 +169,8 @@ export const german = {
     pageNotFound: "Seite nicht gefunden",
     pageNotFoundHint:
       "Die Seite wurde vielleicht gelöscht, die Adresse enthält einen Tippfehler oder Ihr Konto hat keinen Zugriff.",
+    noAccess: "Ihre Rolle hat keinen Zugriff auf diese Seite",
+    noAccessHint: "Wenden Sie sich an einen Inhaber des Shops, wenn Sie sie brauchen.",
     notFound: "Nicht gefunden",
     earlierText: "{text}",
     unreachable: "Der Shop ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.",
@@ -313,9 +315,9 @@ export const german = {
     hint: "Seiten und Aktionen suchen",
     recentPets: "Zuletzt angesehene Tiere",
     petsOfStatus: "Tiere: {status}",
+    unnamedCategory: "Kategorie {id}",
     search: "Suche",
     searchPets: "Liste der Tiere nach „{text}“ durchsuchen",
-    unnamedCategory: "Kategorie {id}",
     didYouMean: "Meinten Sie {name}?",
     pets: "Tiere",
     categories: "Kategorien",
@@ -631,9 +633,6 @@ export const german = {
     endSessionsHint:
       "Das Mitglied wird sofort überall abgemeldet, und offene Links für ein neues Passwort funktionieren nicht mehr. Eine neue Anmeldung ist möglich. Um das zu verhindern, deaktivieren Sie das Konto.",
     endSessionsButton: "Alle Sitzungen beenden",
-    ownersOnly: "Nur Inhaber sehen diese Seite",
-    openConsole: "Konsole öffnen",
-    ownersOnlyHint: "Nur Inhaber können Mitglieder sehen und verwalten. Wenden Sie sich an einen Inhaber des Shops.",
     rulesElsewhere:
       "Registrierung, zweiter Faktor, Berechtigungen der API-Schlüssel von Entwicklern und Zeitzone finden Sie in den <link>Einstellungen</link>.",
   },

@@ -218,6 +218,8 @@ export const english = {
     pageNotFound: "Page not found",
     pageNotFoundHint:
       "The page may have been deleted, the address may be mistyped, or your account may not have access.",
+    noAccess: "Your role has no access to this page",
+    noAccessHint: "Ask an owner of the shop if you need it.",
     notFound: "Not found",
     /** A stored text that is no message, as it stands: releases before this one stored sentences. */
     earlierText: "{text}",
@@ -382,10 +384,10 @@ export const english = {
     hint: "Search pages and actions",
     recentPets: "Recent pets",
     petsOfStatus: "Pets: {status}",
-    search: "Search",
-    searchPets: "Search the list of pets for “{text}”",
     /** Instead of the name of a category. */
     unnamedCategory: "Category {id}",
+    search: "Search",
+    searchPets: "Search the list of pets for “{text}”",
     /** Leads to a search of pets. `name` is one or several words of names. */
     didYouMean: "Did you mean {name}?",
     pets: "Pets",
@@ -703,9 +705,6 @@ export const english = {
     endSessionsHint:
       "They are signed out everywhere immediately, and open links to reset their password stop working. They can sign in again. To prevent that, deactivate the account.",
     endSessionsButton: "End all sessions",
-    ownersOnly: "Only owners see this page",
-    openConsole: "Open the console",
-    ownersOnlyHint: "Only owners can see and manage members. Ask an owner of the shop.",
     rulesElsewhere:
       "Sign-up, second factors, the permissions of developers’ API keys and the time zone are in the <link>settings</link>.",
   },

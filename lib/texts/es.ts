@@ -167,6 +167,8 @@ export const spanish = {
     pageNotFound: "Página no encontrada",
     pageNotFoundHint:
       "Puede que la página se haya eliminado, que la dirección tenga una errata o que tu cuenta no tenga acceso.",
+    noAccess: "Tu rol no tiene acceso a esta página",
+    noAccessHint: "Si la necesitas, habla con un propietario de la tienda.",
     notFound: "No encontrado",
     earlierText: "{text}",
     unreachable: "No se pudo conectar con la tienda. Comprueba la conexión e inténtalo de nuevo.",
@@ -311,9 +313,9 @@ export const spanish = {
     hint: "Buscar páginas y acciones",
     recentPets: "Mascotas recientes",
     petsOfStatus: "Mascotas: {status}",
+    unnamedCategory: "Categoría {id}",
     search: "Búsqueda",
     searchPets: "Buscar «{text}» en la lista de mascotas",
-    unnamedCategory: "Categoría {id}",
     didYouMean: "¿Quisiste decir {name}?",
     pets: "Mascotas",
     categories: "Categorías",
@@ -624,10 +626,6 @@ export const spanish = {
     endSessionsHint:
       "Sus sesiones se cierran de inmediato en todas partes, y sus enlaces abiertos para restablecer la contraseña dejan de funcionar. Puede volver a iniciar sesión; para impedirlo, desactiva la cuenta.",
     endSessionsButton: "Cerrar todas las sesiones",
-    ownersOnly: "Solo los propietarios ven esta página",
-    openConsole: "Abrir la consola",
-    ownersOnlyHint:
-      "Solo los propietarios pueden ver y gestionar a los miembros. Consulta a un propietario de la tienda.",
     rulesElsewhere:
       "El registro, el segundo factor, los permisos de las claves de API de los desarrolladores y la zona horaria están en los <link>ajustes</link>.",
   },

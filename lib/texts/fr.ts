@@ -168,6 +168,8 @@ export const french = {
     pageNotFound: "Page introuvable",
     pageNotFoundHint:
       "La page a peut-être été supprimée, l’adresse comporte une faute de frappe, ou votre compte n’y a pas accès.",
+    noAccess: "Votre rôle n’a pas accès à cette page",
+    noAccessHint: "Si vous en avez besoin, adressez-vous à un propriétaire de la boutique.",
     notFound: "Introuvable",
     earlierText: "{text}",
     unreachable: "La boutique est injoignable. Vérifiez la connexion et réessayez.",
@@ -313,9 +315,9 @@ export const french = {
     hint: "Rechercher une page ou une action",
     recentPets: "Animaux récents",
     petsOfStatus: "Animaux : {status}",
+    unnamedCategory: "Catégorie {id}",
     search: "Recherche",
     searchPets: "Rechercher « {text} » dans la liste des animaux",
-    unnamedCategory: "Catégorie {id}",
     didYouMean: "Vouliez-vous dire {name} ?",
     pets: "Animaux",
     categories: "Catégories",
@@ -633,10 +635,6 @@ export const french = {
     endSessionsHint:
       "Ce membre est déconnecté partout immédiatement, et ses liens de réinitialisation du mot de passe cessent de fonctionner. Il pourra se reconnecter. Pour l’en empêcher, désactivez le compte.",
     endSessionsButton: "Tout fermer",
-    ownersOnly: "Cette page est réservée aux propriétaires",
-    openConsole: "Ouvrir la console",
-    ownersOnlyHint:
-      "Seuls les propriétaires peuvent voir et gérer les membres. Adressez-vous à un propriétaire de la boutique.",
     rulesElsewhere:
       "L’inscription, la double authentification, les autorisations des clés API des développeurs et le fuseau horaire se trouvent dans les <link>réglages</link>.",
   },
