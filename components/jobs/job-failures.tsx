@@ -33,12 +33,12 @@ function Reasons({ of: reasons }: { of: FailedRow["reasons"] }) {
   ));
 }
 
-/** The pets that a job could not change, and why. */
+/** The pets that a job could not change, or not as one expects, and why. */
 export function JobFailures({ job }: { job: Job }) {
   const t = useText();
   const query = useInfiniteQuery(api.jobs.failures.infiniteQueryOptions({ jobId: job.id }, "after"));
   const failures = query.data?.pages.flatMap((page) => page.failures);
-  const title = job.kind === "undo" ? t("jobs.kept") : t("jobs.notChanged");
+  const title = job.kind === "undo" ? t("jobs.kept") : t(job.change === "restore" ? "jobs.notes" : "jobs.notChanged");
   return (
     <section aria-labelledby="failures">
       <h2 id="failures" className="mb-3 text-base font-semibold">

@@ -5,13 +5,13 @@ import type { Translate } from "@/lib/texts/texts";
 
 /** The result of a job: "412,340 changed, 5 skipped, 10 already so". */
 export function outcomeText(t: Translate, job: Job): string {
-  const { kind, state, failed, error } = job;
+  const { kind, change, state, failed, error } = job;
   // A check changes nothing: rows that are not bad are good.
   const changed = kind === "check" ? BigInt(job.done) - BigInt(failed) : BigInt(job.changed);
   const parts = [t("jobs.changed", { done: doneBy(job), count: changed })];
   // An import skips the rows that it does not add, those that were chosen and the invalid ones.
   const notDone = kind === "import" ? BigInt(job.done) - changed : BigInt(failed);
-  if (notDone > 0n) parts.push(t("jobs.failed", { kind, count: notDone }));
+  if (notDone > 0n) parts.push(t("jobs.failed", { kind: change === "restore" ? change : kind, count: notDone }));
   const unchanged = (state === "done" && kind === "bulk" ? announcedBy(job) : BigInt(job.done)) - changed - notDone;
   if (unchanged > 0n) parts.push(t("jobs.wereSoAlready", { count: unchanged }));
   const counts = listFormat(t.language, "unit").format(parts);

@@ -19,11 +19,12 @@ export async function restorePet(
 ): Promise<void> {
   const mutation = client.getMutationCache().build(client, api.pets.restore.mutationOptions());
   try {
-    const pet = await mutation.execute({ petId });
+    const { lostReference, ...pet } = await mutation.execute({ petId });
     client.setQueryData(api.pets.read.queryKey({ petId }), pet);
     toast({
       tone: "positive",
       title: t(kind === "redo" ? "pets.thereAgain" : "pets.restored", { name: pet.name }),
+      ...(lostReference !== undefined && { description: t("pets.referenceLost", { reference: lostReference }) }),
       ...wayBack(kind, (back) => void deleteAgain(t, client, pet, back)),
     });
   } catch (error) {

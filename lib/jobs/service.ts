@@ -221,7 +221,7 @@ function toJob(row: JobRow): Job {
     error: row.error === null ? null : readMessage(row.error),
     canCancel: isUnderWay && !row.is_cancelling,
     canUndo: !isUnderWay && row.changed > 0n && row.undone_by === null && row.change !== "purge",
-    canRetry: !isUnderWay && row.kind === "bulk" && row.is_of_filter && row.failed > 0n,
+    canRetry: !isUnderWay && row.kind === "bulk" && row.change !== "restore" && row.is_of_filter && row.failed > 0n,
     undoneBy: row.undone_by,
     who: actorOf(row),
     createdAt: row.created_at.toISOString(),

@@ -6,6 +6,7 @@ import type { JobStep } from "@/lib/jobs/step";
 import { StepSize } from "@/lib/jobs/step-size";
 import { changePets, joinByHash, readInOrder } from "@/lib/pets/change-pets";
 import { findChangedSince } from "@/lib/pets/changed-since";
+import { explainLost } from "@/lib/pets/lost-references";
 import { jobAction, petFilter, type JobAction, type PetFilter } from "@/lib/pets/schemas";
 import { byIds, whereOf } from "@/lib/pets/filter";
 import { int64Text } from "@/lib/core/int64";
@@ -110,8 +111,9 @@ async function changeCounted(
   // The search index is not ordered by id.
   if (filter.q === undefined) await readInOrder(tx);
   const selection = { where: whereOf(filter, ...range), limit };
-  const { selected, last, changed } = await changePets(tx, action, selection, { actor: job.actor, jobId: job.id });
-  return { done: selected, changed, last };
+  const by = { actor: job.actor, jobId: job.id };
+  const { selected, last, changed, lost } = await changePets(tx, action, selection, by);
+  return { done: selected, changed, failures: explainLost(lost), last };
 }
 
 /** Changes pets that others have changed since they were counted, or says why it skips them. */

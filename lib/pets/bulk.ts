@@ -4,6 +4,7 @@ import type { JobStep } from "@/lib/jobs/step";
 import { selectJobOrThrow } from "@/lib/jobs/service";
 import { bulkParams, filterOfJob } from "@/lib/pets/bulk-handler";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
+import { explainLost } from "@/lib/pets/lost-references";
 import { withInstants } from "@/lib/pets/periods";
 import type { BulkChange, JobAction } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
@@ -65,9 +66,10 @@ async function changePicked(
   ids: readonly bigint[],
   by: Recording,
 ): Promise<JobStep> {
-  const { ids: found, changed } = await changePets(tx, action, byIds(ids), by);
+  const { ids: found, changed, lost } = await changePets(tx, action, byIds(ids), by);
   const missing = ids.filter((id) => !found.includes(id));
-  return { done: ids.length, changed, failures: missing.length > 0 ? await failuresOf(tx, action, missing) : [] };
+  const failures = missing.length > 0 ? await failuresOf(tx, action, missing) : [];
+  return { done: ids.length, changed, failures: [...failures, ...explainLost(lost)] };
 }
 
 /** Why selected pets could not be changed. A pet already in the requested state is not a failure. */

@@ -2,6 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { takeOwnShard } from "@/lib/pets/count-shards";
 import { columnsOf } from "@/lib/pets/field-sql";
 import { petFields, type PetFieldName, type PetValues } from "@/lib/pets/fields";
+import { lostRecord, lostReferences, type LostReference } from "@/lib/pets/lost-references";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { petRecord } from "@/lib/pets/pet-row";
 import type { JobAction } from "@/lib/pets/schemas";
@@ -30,9 +31,17 @@ export type Changed = {
   changed: number;
   /** The selected ids, if `isPicked`. */
   ids: bigint[];
+  /** The restored pets that came back without their reference. */
+  lost: LostReference[];
 };
 
-type ChangedRow = { selected: bigint; last: bigint | null; changed: bigint; ids: bigint[] | null };
+type ChangedRow = {
+  selected: bigint;
+  last: bigint | null;
+  changed: bigint;
+  ids: bigint[] | null;
+  lost: LostReference[] | null;
+};
 
 /**
  * Changes one or many pets in one statement: locks them in order of id, changes those not already in the requested state,
@@ -44,6 +53,7 @@ export async function changePets(
   selection: PetSelection,
   by: Recording,
 ): Promise<Changed> {
+  const isRestore = action.kind === "restore";
   await takeOwnShard(tx, "changes");
   const [row] = await tx.$queryRaw<ChangedRow[]>`
     WITH target AS MATERIALIZED (
@@ -54,16 +64,17 @@ export async function changePets(
                             request_id, address, job_id)
       SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, ${actionNames[action.kind]}, 'pet', id::text,
              changed.name,
-             ${action.kind === "restore" ? Prisma.sql`NULL` : petRecord("target")},
+             ${isRestore ? lostRecord : petRecord("target")},
              ${action.kind === "delete" || action.kind === "purge" ? Prisma.sql`NULL` : petRecord("changed")},
              ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
-      FROM target JOIN changed USING (id) ORDER BY target.id
+      FROM target JOIN changed USING (id) ${isRestore ? Prisma.sql`LEFT JOIN lost USING (id)` : Prisma.empty} ORDER BY target.id
     )
     SELECT (SELECT count(*) FROM target) AS selected, (SELECT max(id) FROM target) AS last,
            (SELECT count(*) FROM changed) AS changed,
-           ${selection.isPicked ? Prisma.sql`ARRAY(SELECT id FROM target)` : Prisma.sql`NULL::bigint[]`} AS ids`;
-  const { selected = 0n, last = null, changed = 0n, ids = null } = row ?? {};
-  return { selected: Number(selected), last, changed: Number(changed), ids: ids ?? [] };
+           ${selection.isPicked ? Prisma.sql`ARRAY(SELECT id FROM target)` : Prisma.sql`NULL::bigint[]`} AS ids,
+           ${isRestore ? lostReferences(Prisma.sql`changed`) : Prisma.sql`NULL::jsonb`} AS lost`;
+  const { selected = 0n, last = null, changed = 0n, ids, lost } = row ?? {};
+  return { selected: Number(selected), last, changed: Number(changed), ids: ids ?? [], lost: lost ?? [] };
 }
 
 /** Whether an action is one on deleted pets. */

@@ -56,7 +56,7 @@ export async function findChangedSince(
            ${isThere ? isStillChosen(action, filter) : Prisma.sql`false`} AS "isStillChosen"
     FROM ${Prisma.raw(table)} AS present
     CROSS JOIN LATERAL (
-      SELECT id, job_id, before FROM activity
+      SELECT id, job_id, action, before FROM activity
       WHERE subject_type = 'pet' AND subject_id = present.id::text AND NOT ${wasThere("activity", asOf)}
       ORDER BY id LIMIT 1
     ) AS change
@@ -67,7 +67,7 @@ export async function findChangedSince(
       ...(isThere ? [leavesToDo(action, "present")] : []),
       leavesToDo(action, "pet"),
       Prisma.sql`NOT ${wasThere("present", asOf)}`,
-      Prisma.sql`change.before IS NOT NULL AND change.job_id IS DISTINCT FROM ${jobId}::uuid`,
+      Prisma.sql`change.action IN ('pet.updated', 'pet.deleted') AND change.job_id IS DISTINCT FROM ${jobId}::uuid`,
       Prisma.sql`NOT EXISTS (SELECT FROM job_failure WHERE job_id = ${jobId}::uuid AND position = present.id)`,
     )}
     ORDER BY present.id LIMIT ${limit} FOR UPDATE OF present`;

@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
 import { changePets } from "@/lib/pets/change-pets";
-import type { ConsolePet, PetEdit } from "@/lib/pets/schemas";
+import type { ConsolePet, PetEdit, RestoredPet } from "@/lib/pets/schemas";
 import type { NewPet } from "@/lib/pets/contract";
 import { byIds } from "@/lib/pets/filter";
 import { columnsOf } from "@/lib/pets/field-sql";
@@ -100,16 +100,18 @@ export async function deletePet(actor: Actor, id: bigint): Promise<void> {
 }
 
 /**
- * Restores a deleted pet unchanged, under its id. A pet that is not deleted is left unchanged.
+ * Restores a deleted pet under its id, unchanged but for a reference that another pet has by now. A pet that is not deleted is
+ * left unchanged.
  *
  * @throws AppError `not_found` if the pet never existed
  */
-export async function restorePet(actor: Actor, id: bigint): Promise<ConsolePet> {
+export async function restorePet(actor: Actor, id: bigint): Promise<RestoredPet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
-    await changePets(tx, { kind: "restore" }, byIds([id]), { actor });
-    return toConsolePet(await selectPetOrThrow(tx, id));
+    const { lost } = await changePets(tx, { kind: "restore" }, byIds([id]), { actor });
+    const pet = toConsolePet(await selectPetOrThrow(tx, id));
+    return { ...pet, ...(lost[0] && { lostReference: lost[0].reference }) };
   });
 }
 

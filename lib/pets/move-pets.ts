@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import { columnsOf } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields } from "@/lib/pets/fields";
+import { isReferenceTaken } from "@/lib/pets/lost-references";
 
 const fields = Prisma.raw(columnsOf());
 
@@ -27,7 +28,8 @@ export function moveToDeleted(ids: Prisma.Sql, name: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * CTEs that move pets back to `pet`, except those whose id is in use there.
+ * CTEs that move pets back to `pet`, except those whose id is in use there. One whose reference another pet there has by now
+ * comes back without it, and is in `lost`; so does the older of two that have the same.
  *
  * @param ids a query for their ids
  * @param name the name of the last CTE, which returns the restored pets
@@ -38,6 +40,12 @@ export function moveBack(ids: Prisma.Sql, name: Prisma.Sql): Prisma.Sql {
     WHERE deleted_pet.id = ANY (ARRAY(${ids})) AND deleted_pet.id <> ALL (ARRAY(
       SELECT pet.id FROM pet WHERE pet.id = ANY (ARRAY(${ids}))))
     RETURNING deleted_pet.*
+  ), lost AS (
+    DELETE FROM pet_reference AS own WHERE own.pet_id = ANY (ARRAY(SELECT id FROM freed)) AND ${isReferenceTaken(
+      { reference: Prisma.sql`own.reference`, petId: Prisma.sql`own.pet_id` },
+      Prisma.sql`other.pet_id > own.pet_id AND other.pet_id = ANY (ARRAY(SELECT id FROM freed))`,
+    )}
+    RETURNING own.pet_id AS id, own.reference
   ), ${name} AS (
     INSERT INTO pet (id, ${fields}, version, created_at)
     SELECT id, ${fields}, version + 1, created_at FROM freed ORDER BY id

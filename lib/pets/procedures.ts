@@ -17,6 +17,7 @@ import { petHistoryPage } from "@/lib/activity/schemas";
 import { job } from "@/lib/jobs/schemas";
 import {
   consolePet,
+  restoredPet,
   petListQuery,
   count,
   petPage,
@@ -110,13 +111,13 @@ export const procedures = {
     },
   }),
 
-  /** Restores a deleted pet unchanged, with its id. */
+  /** Restores a deleted pet with its id, unchanged but for a reference that another pet has by now. */
   restore: mutation({
     permission: "pets:write",
     records: "pet.restored",
     changes: ["pets"],
     ids: petParams,
-    answer: consolePet,
+    answer: restoredPet,
     run: ({ actor, ids }) => restorePet(actor, ids.petId),
   }),
 

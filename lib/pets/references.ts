@@ -3,6 +3,7 @@ import { petRecord } from "@/lib/pets/pet-row";
 import type { Recording } from "@/lib/pets/change-pets";
 import { takeOwnShard } from "@/lib/pets/count-shards";
 import { columnsOf } from "@/lib/pets/field-sql";
+import { isReferenceTaken } from "@/lib/pets/lost-references";
 import { keptStatusSince } from "@/lib/pets/status-since";
 import type { PetStatus } from "@/lib/pets/statuses";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -86,11 +87,13 @@ export function referenceRecord(reference: Prisma.Sql): Prisma.Sql {
 export const recordedReferences = Prisma.sql`before ->> 'reference' AS old_reference, after ->> 'reference' AS new_reference`;
 
 /**
- * Whether an undo takes back what a change did to the reference of a pet, which has it still.
+ * Whether an undo takes back what a change did to the reference of a pet, which has it still. One that another pet has by now
+ * stays there.
  *
  * @param current the reference of the pet
  */
-export function referenceGoesBack(current: Prisma.Sql): Prisma.Sql {
+export function referenceGoesBack(current: Prisma.Sql, petId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(action = 'pet.updated' AND old_reference IS DISTINCT FROM new_reference
-    AND ${current} IS NOT DISTINCT FROM new_reference)`;
+    AND ${current} IS NOT DISTINCT FROM new_reference
+    AND NOT ${isReferenceTaken({ reference: Prisma.sql`old_reference`, petId })})`;
 }

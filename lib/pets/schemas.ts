@@ -27,6 +27,10 @@ export const consolePet = z.object({
 });
 export type ConsolePet = z.infer<typeof consolePet>;
 
+/** A pet that was deleted, with the reference that it lost because another pet has it by now, if it did. */
+export const restoredPet = consolePet.extend({ lostReference: z.string().optional() });
+export type RestoredPet = z.infer<typeof restoredPet>;
+
 const instant = z.string().refine(isInstant, "must be an instant in UTC, such as 2026-01-31T00:00:00Z");
 const start = z
   .string()

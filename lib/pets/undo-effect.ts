@@ -25,7 +25,7 @@ export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoE
   const [row] = await db().$queryRaw<{ reverted: bigint; removed: bigint; kept: bigint }[]>`
     SELECT count(*) FILTER (WHERE CASE action
              WHEN 'pet.updated' THEN ${anyField((field) => goesBackSql(field, "there"))}
-               OR there.id IS NOT NULL AND ${referenceGoesBack(Prisma.sql`pet_reference.reference`)}
+               OR there.id IS NOT NULL AND ${referenceGoesBack(Prisma.sql`pet_reference.reference`, Prisma.sql`c.id`)}
              WHEN 'pet.deleted' THEN there.id IS NULL AND gone.id IS NOT NULL
              ELSE there.id IS NOT NULL AND NOT (${anyField(isKeptSql)})
            END) AS reverted,

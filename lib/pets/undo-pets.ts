@@ -3,6 +3,7 @@ import type { JobFailure } from "@/lib/jobs/step";
 import type { Recording } from "@/lib/pets/change-pets";
 import { takeOwnShard } from "@/lib/pets/count-shards";
 import { uncountDays } from "@/lib/pets/day-counts";
+import { explainLost, lostRecord, lostReferences, type LostReference } from "@/lib/pets/lost-references";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { columnsOf, goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
@@ -17,13 +18,19 @@ export type Undone = {
   done: number;
   /** How many pets were changed. The others were already reverted, or were kept. */
   changed: number;
-  /** Pets that were not reverted because others have changed them since, each with the reason. */
+  /** Pets that were not reverted because others have changed them since, or came back without their reference, with the reason. */
   kept: JobFailure[];
   /** The id of the oldest entry; null if there was none. */
   last: bigint | null;
 };
 
-type UndoneRow = { done: bigint; changed: bigint; last: bigint | null; kept: Kept[] | null };
+type UndoneRow = {
+  done: bigint;
+  changed: bigint;
+  last: bigint | null;
+  kept: Kept[] | null;
+  lost: LostReference[] | null;
+};
 
 /**
  * Undoes recorded changes of pets in one statement, and records the undo. Works field by field: a value that the change
@@ -48,7 +55,7 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
     ), referenced AS MATERIALIZED (
       SELECT pet_id AS id, reference FROM pet_reference WHERE pet_id = ANY (ARRAY(SELECT id FROM entry))
     ), compared AS MATERIALIZED (
-      SELECT entry.*, there.id IS NOT NULL AND ${referenceGoesBack(Prisma.sql`referenced.reference`)} AS reference_goes_back,
+      SELECT entry.*, there.id IS NOT NULL AND ${referenceGoesBack(Prisma.sql`referenced.reference`, Prisma.sql`entry.id`)} AS reference_goes_back,
              there.id IS NOT NULL AS is_there, gone.id IS NOT NULL AS is_gone,
              coalesce(there.name, gone.name, new_name, old_name) AS known_as,
              ${Prisma.join(petFieldNames.map((name) => Prisma.sql`${isKept(name)} AS ${raw(`keeps_${columnOf(name)}`)}`))}
@@ -73,12 +80,17 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
         WHERE action IN ('pet.created', 'pet.restored') AND NOT (${keepsAny})`,
       Prisma.sql`deleted`,
     )}, ${moveBack(Prisma.sql`SELECT id FROM compared WHERE action = 'pet.deleted'`, Prisma.sql`restored`)},
-    change AS (
+    found_again AS (
+      -- What a restored pet had lost.
+      INSERT INTO pet_reference (pet_id, reference)
+      SELECT id, old_reference FROM compared JOIN deleted USING (id) WHERE old_reference IS NOT NULL
+      ON CONFLICT (pet_id) DO NOTHING
+    ), change AS (
       SELECT updated.id, updated.name, 'pet.updated' AS action,
              ${petRecord("there")} || ${referenceBefore} AS before, ${petRecord("updated")} || ${referenceAfter} AS after
       FROM updated JOIN there USING (id) JOIN compared USING (id)
       UNION ALL SELECT id, name, 'pet.deleted', ${petRecord("deleted")}, NULL FROM deleted
-      UNION ALL SELECT id, name, 'pet.restored', NULL, ${petRecord("restored")} FROM restored
+      UNION ALL SELECT id, name, 'pet.restored', ${lostRecord}, ${petRecord("restored")} FROM restored LEFT JOIN lost USING (id)
     ), step AS MATERIALIZED (
       -- The states that the undo leads between, see uncountDays.
       SELECT entry.id, present.state_id AS from_state, coalesce(earlier.state_id, 0) AS to_state
@@ -112,15 +124,16 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
       UNION ALL SELECT at, event, is_off, NULL FROM restored JOIN counted USING (id)`)}
     )
     SELECT (SELECT count(*) FROM entry) AS done, (SELECT count(*) FROM change) AS changed,
-           (SELECT min(entry_id) FROM entry) AS last,
+           (SELECT min(entry_id) FROM entry) AS last, ${lostReferences(Prisma.sql`restored`)} AS lost,
            (SELECT jsonb_agg(jsonb_build_object(
               'id', id::text, 'entryId', entry_id::text, 'name', known_as, 'isThere', is_there,
               'fields', array_remove(ARRAY[${keptNames}], NULL)))
             FROM compared
             WHERE ${keepsAny}
               OR NOT is_there AND (action = 'pet.updated' OR action = 'pet.deleted' AND NOT is_gone)) AS kept`;
-  const { done = 0n, changed = 0n, last = null, kept = null } = row ?? {};
-  return { done: Number(done), changed: Number(changed), last, kept: await explainKept(tx, kept ?? []) };
+  const { done = 0n, changed = 0n, last = null, kept, lost } = row ?? {};
+  const reported = [...(await explainKept(tx, kept ?? [])), ...explainLost(lost ?? [])];
+  return { done: Number(done), changed: Number(changed), last, kept: reported };
 }
 
 const { raw } = Prisma;

@@ -749,6 +749,7 @@ export const arabic = {
     makeIt:
       "{status, select, available {تغيير إلى «متاح»} pending {تغيير إلى «محجوز»} sold {تغيير إلى «مباع»} other {تغيير الحالة}}",
     restored: "تمت استعادة «{name}»",
+    referenceLost: "الرقم المرجعي {reference} لدى حيوان آخر الآن، لذلك عاد الحيوان بدونه.",
     notRestored: "لم تتم استعادة الحيوان",
     leaveQuestion: "المغادرة دون حفظ؟",
     leaveHint: "ستفقد تغييراتك هنا.",
@@ -1163,7 +1164,7 @@ export const arabic = {
     changed:
       "{done, select, bulk {تم تعديل {count}} undo {تم التراجع عن {count}} redo {أُعيد تنفيذ {count}} check {{count} صالحة} import {تم استيراد {count}} samples {تمت إضافة {count}} delete {تم حذف {count}} purge {تم حذف {count} نهائيًا} other {تمت استعادة {count}}}",
     failed:
-      "{kind, select, bulk {تم تخطي {count}} undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {تم تخطي {count}}}",
+      "{kind, select, bulk {تم تخطي {count}} restore {{count} مع ملاحظة} undo {تم الإبقاء على {count}} check {{count} غير صالحة} other {تم تخطي {count}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "تم الإلغاء: {counts}",
     count: "{count}",
@@ -1209,6 +1210,7 @@ export const arabic = {
     seeWhich: "عرض التفاصيل",
     kept: "حيوانات تم الإبقاء عليها بسبب تعديلات لاحقة",
     notChanged: "تم تخطيها",
+    notes: "حيوانات مع ملاحظة",
     none: "لا شيء.",
     title: "المهام",
     notLoaded: "تعذّر تحميل المهام",
@@ -1325,6 +1327,7 @@ export const arabic = {
     deletedUnrecorded: "حُذف الحيوان لاحقًا.",
     allKept: "لم يُستعَد شيء، لأن جميع هذه الحيوانات عُدّلت أو حُذفت لاحقًا.",
     changedSince: "تغيّر الحيوان لاحقًا.",
+    referenceLost: "الرقم المرجعي {reference} لدى حيوان آخر الآن، لذلك عاد الحيوان بدونه.",
     byKey: "مفتاح API «{name}»",
   },
 

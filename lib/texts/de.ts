@@ -766,6 +766,7 @@ export const german = {
     makeIt:
       "{status, select, available {Auf „Verfügbar“ setzen} pending {Auf „Reserviert“ setzen} sold {Auf „Verkauft“ setzen} other {Status ändern}}",
     restored: "{name} wiederhergestellt",
+    referenceLost: "Ein anderes Tier hat inzwischen seine Referenz {reference}: Es kam ohne sie zurück.",
     notRestored: "Das Tier wurde nicht wiederhergestellt",
     leaveQuestion: "Seite verlassen, ohne zu speichern?",
     leaveHint: "Ihre Änderungen auf dieser Seite gehen verloren.",
@@ -1173,7 +1174,7 @@ export const german = {
     changed:
       "{done, select, bulk {{count} geändert} undo {{count} zurückgenommen} redo {{count} wiederholt} check {{count} gültig} import {{count} importiert} samples {{count} hinzugefügt} delete {{count} gelöscht} purge {{count} endgültig gelöscht} other {{count} wiederhergestellt}}",
     failed:
-      "{kind, select, bulk {{count} übersprungen} undo {{count} behalten} check {{count} ungültig} other {{count} übersprungen}}",
+      "{kind, select, bulk {{count} übersprungen} restore {{count} mit Hinweis} undo {{count} behalten} check {{count} ungültig} other {{count} übersprungen}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Abgebrochen: {counts}",
     count: "{count}",
@@ -1218,6 +1219,7 @@ export const german = {
     seeWhich: "Details ansehen",
     kept: "Seither geänderte Tiere, deren Werte behalten wurden",
     notChanged: "Übersprungen",
+    notes: "Tiere mit Hinweis",
     none: "Keine.",
     title: "Vorgänge",
     notLoaded: "Die Vorgänge konnten nicht geladen werden",
@@ -1335,6 +1337,7 @@ export const german = {
     deletedUnrecorded: "Das Tier wurde seither gelöscht.",
     allKept: "Nichts wurde zurückgesetzt, da alle diese Tiere seither geändert oder gelöscht wurden.",
     changedSince: "Das Tier wurde seither geändert.",
+    referenceLost: "Ein anderes Tier hat inzwischen seine Referenz {reference}: Das Tier kam ohne sie zurück.",
     byKey: "Der API-Schlüssel {name}",
   },
 

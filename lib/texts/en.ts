@@ -849,6 +849,7 @@ export const english = {
     makeIt:
       "{status, select, available {Set to available} pending {Set to pending} sold {Set to sold} other {Change the status}}",
     restored: "{name} restored",
+    referenceLost: "Another pet has its reference {reference} by now: it came back without it.",
     notRestored: "The pet was not restored",
     leaveQuestion: "Leave without saving?",
     leaveHint: "Your changes here will be lost.",
@@ -1276,7 +1277,7 @@ export const english = {
     changed:
       "{done, select, bulk {{count} changed} undo {{count} undone} redo {{count} redone} check {{count} valid} import {{count} imported} samples {{count} added} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
     failed:
-      "{kind, select, bulk {{count} skipped} undo {{count} kept} check {{count} invalid} other {{count} skipped}}",
+      "{kind, select, bulk {{count} skipped} restore {{count} with a note} undo {{count} kept} check {{count} invalid} other {{count} skipped}}",
     /** `counts` are the results above. */
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Cancelled: {counts}",
@@ -1325,6 +1326,7 @@ export const english = {
     seeWhich: "See details",
     kept: "Pets kept because they changed since",
     notChanged: "Skipped",
+    notes: "Pets with a note",
     none: "None.",
     title: "Jobs",
     notLoaded: "The jobs could not be loaded",
@@ -1447,6 +1449,7 @@ export const english = {
     deletedUnrecorded: "It was deleted since.",
     allKept: "Nothing was changed back, since all of these pets were changed or deleted since.",
     changedSince: "It was changed since.",
+    referenceLost: "Another pet has its reference {reference} by now: it came back without it.",
     byKey: "The API key {name}",
   },
 

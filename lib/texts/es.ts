@@ -762,6 +762,7 @@ export const spanish = {
     makeIt:
       "{status, select, available {Cambiar a Disponible} pending {Cambiar a Pendiente} sold {Cambiar a Vendida} other {Cambiar el estado}}",
     restored: "Se restauró {name}",
+    referenceLost: "Otra mascota tiene ahora su referencia {reference}: volvió sin ella.",
     notRestored: "No se pudo restaurar la mascota",
     leaveQuestion: "¿Salir sin guardar?",
     leaveHint: "Se perderán los cambios que hiciste aquí.",
@@ -1162,7 +1163,7 @@ export const spanish = {
     changed:
       "{done, select, bulk {{count, plural, one {# cambiada} other {# cambiadas}}} undo {{count, plural, one {# cambio deshecho} other {# cambios deshechos}}} redo {{count, plural, one {# cambio rehecho} other {# cambios rehechos}}} check {{count, plural, one {# válida} other {# válidas}}} import {{count, plural, one {# importada} other {# importadas}}} samples {{count, plural, one {# añadida} other {# añadidas}}} delete {{count, plural, one {# eliminada} other {# eliminadas}}} purge {{count, plural, one {# eliminada definitivamente} other {# eliminadas definitivamente}}} other {{count, plural, one {# restaurada} other {# restauradas}}}}",
     failed:
-      "{kind, select, bulk {{count, plural, one {# omitida} other {# omitidas}}} undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count, plural, one {# omitida} other {# omitidas}}}}",
+      "{kind, select, bulk {{count, plural, one {# omitida} other {# omitidas}}} restore {{count} con una nota} undo {{count, plural, one {# conservada} other {# conservadas}}} check {{count, plural, one {# no válida} other {# no válidas}}} other {{count, plural, one {# omitida} other {# omitidas}}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Cancelada: {counts}",
     count: "{count}",
@@ -1206,6 +1207,7 @@ export const spanish = {
     seeWhich: "Ver detalles",
     kept: "Mascotas conservadas porque cambiaron después",
     notChanged: "Omitidas",
+    notes: "Mascotas con una nota",
     none: "Ninguna.",
     title: "Tareas",
     notLoaded: "No se pudieron cargar las tareas",
@@ -1321,6 +1323,7 @@ export const spanish = {
     deletedUnrecorded: "La mascota se eliminó después.",
     allKept: "No se revirtió nada, porque todas estas mascotas se modificaron o eliminaron después.",
     changedSince: "La mascota se cambió después.",
+    referenceLost: "Otra mascota tiene ahora su referencia {reference}: volvió sin ella.",
     byKey: "La clave de API {name}",
   },
 

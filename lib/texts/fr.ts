@@ -770,6 +770,7 @@ export const french = {
     makeIt:
       "{status, select, available {Passer à « Disponible »} pending {Passer à « En attente »} sold {Passer à « Vendu »} other {Changer le statut}}",
     restored: "Animal restauré : {name}",
+    referenceLost: "Un autre animal a désormais sa référence {reference} : il est revenu sans elle.",
     notRestored: "L’animal n’a pas été restauré",
     leaveQuestion: "Quitter sans enregistrer ?",
     leaveHint: "Les modifications que vous avez faites ici seront perdues.",
@@ -1177,7 +1178,7 @@ export const french = {
     changed:
       "{done, select, bulk {{count, plural, one {# modifié} other {# modifiés}}} undo {{count, plural, one {# rétabli} other {# rétablis}}} redo {{count, plural, one {# réappliqué} other {# réappliqués}}} check {{count, plural, one {# valide} other {# valides}}} import {{count, plural, one {# importé} other {# importés}}} samples {{count, plural, one {# ajouté} other {# ajoutés}}} delete {{count, plural, one {# supprimé} other {# supprimés}}} purge {{count, plural, one {# supprimé définitivement} other {# supprimés définitivement}}} other {{count, plural, one {# restauré} other {# restaurés}}}}",
     failed:
-      "{kind, select, bulk {{count, plural, one {# ignoré} other {# ignorés}}} undo {{count, plural, one {# conservé} other {# conservés}}} check {{count, plural, one {# non valide} other {# non valides}}} other {{count, plural, one {# ignorée} other {# ignorées}}}}",
+      "{kind, select, bulk {{count, plural, one {# ignoré} other {# ignorés}}} restore {{count} avec une remarque} undo {{count, plural, one {# conservé} other {# conservés}}} check {{count, plural, one {# non valide} other {# non valides}}} other {{count, plural, one {# ignorée} other {# ignorées}}}}",
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Annulée : {counts}",
     count: "{count}",
@@ -1221,6 +1222,7 @@ export const french = {
     seeWhich: "Voir les détails",
     kept: "Animaux conservés tels quels, car modifiés depuis",
     notChanged: "Ignorés",
+    notes: "Animaux avec une remarque",
     none: "Aucun.",
     title: "Tâches",
     notLoaded: "Les tâches n’ont pas pu être chargées",
@@ -1338,6 +1340,7 @@ export const french = {
     deletedUnrecorded: "L’animal a été supprimé depuis.",
     allKept: "Rien n’a été rétabli, car tous ces animaux ont été modifiés ou supprimés depuis.",
     changedSince: "L’animal a été modifié depuis.",
+    referenceLost: "Un autre animal a désormais sa référence {reference} : il est revenu sans elle.",
     byKey: "La clé API {name}",
   },
 
