@@ -16,7 +16,7 @@ import type { Translate } from "@/lib/texts/texts";
 /** The result of a dry run: the first pets as they would be, the number of valid rows, and the errors of the others. */
 export function CheckResult({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
   const t = useText();
-  const { good, bad, leftOut, known, preview, unreadable, unknownNumbers } = check;
+  const { good, bad, leftOut, preview, unreadable, unknownNumbers } = check;
   if (unreadable !== null) {
     return (
       <Notice tone="negative" title={t("imports.unreadableTitle")}>
@@ -28,7 +28,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
     return (
       <div className="space-y-4">
         <Notice
-          tone={good > known.count ? "positive" : "notice"}
+          tone={newOf(check) > 0 ? "positive" : "notice"}
           title={good + leftOut > 0 ? t("imports.allValid") : t("imports.noRows")}
         >
           {validText(t, check)}
@@ -66,10 +66,17 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
 }
 
 /** What a file without invalid rows adds, and what can be done where that is nothing. */
-function validText(t: Translate, { good, leftOut, known }: ImportCheck): string {
+function validText(t: Translate, check: ImportCheck): string {
+  const { good, leftOut } = check;
   if (good === 0) return leftOut > 0 ? t("imports.allLeftOut") : "";
-  const added = good === known.count ? t("imports.noneNew") : t("imports.newPets", { count: good - known.count });
+  const count = newOf(check);
+  const added = count === 0 ? t("imports.noneNew") : t("imports.newPets", { count });
   return leftOut > 0 ? `${added} ${t("imports.leftOutAsChosen", { count: leftOut })}` : added;
+}
+
+/** How many rows are about a pet that the shop neither has nor had. */
+function newOf({ good, known, deleted }: ImportCheck): number {
+  return good - known.count - deleted.count;
 }
 
 /** The id of the step that matches words, for links to it. */

@@ -1,9 +1,7 @@
-import { Fragment } from "react";
+import { FirstPets } from "@/components/imports/first-pets";
 import { useText } from "@/components/texts";
-import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { TextLink } from "@/components/ui/text-link";
 import { UPDATES_MAX, type ImportCheck, type KnownRows } from "@/lib/imports/schemas";
 
 /** Says that the shop may have some of the pets already, and asks what to do with their rows. */
@@ -27,15 +25,7 @@ export function KnownChoice({
         : byReference > 0
           ? t("imports.knownPartlyHint", { count: byReference })
           : t("imports.knownHint")}{" "}
-      {first.map(({ id, name }, index) => (
-        <Fragment key={id}>
-          {index > 0 && " · "}
-          <TextLink href={`/pets/${id}`}>
-            <Isolated>{name}</Isolated>
-          </TextLink>
-        </Fragment>
-      ))}
-      {count > first.length && " …"}
+      <FirstPets first={first} count={count} />
       <div className="mt-2">
         <RadioGroup
           legend={t("imports.knownRows")}

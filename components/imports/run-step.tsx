@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { DeletedChoice } from "@/components/imports/deleted-choice";
 import { KnownChoice } from "@/components/imports/known-choice";
 import { addFollowed } from "@/components/jobs/followed-jobs";
 import { useText } from "@/components/texts";
@@ -10,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { openWords } from "@/lib/imports/open-words";
-import type { ImportCheck, ImportDetail, ImportMode, KnownRows } from "@/lib/imports/schemas";
+import type { DeletedRows, ImportCheck, ImportDetail, ImportMode, KnownRows } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
 /** The choices before an import, about bad rows, known pets and a repeated file, and its button. */
@@ -24,7 +25,8 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   const [isAgain, setIsAgain] = useState(false);
   // Also where the check found none: a colleague may import the same pets meanwhile.
   const [known, setKnown] = useState<KnownRows>("skip");
-  const good = check.good - (known === "add" ? 0 : check.known.count);
+  const [deleted, setDeleted] = useState<DeletedRows>("skip");
+  const good = check.good - (known === "add" ? 0 : check.known.count) - (deleted === "add" ? 0 : check.deleted.count);
   const updated = known === "update" ? check.known.differing : 0;
   const { mutate, isPending } = useMutation({
     ...api.imports.run.mutationOptions(),
@@ -61,6 +63,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
         />
       )}
       {check.known.count > 0 && <KnownChoice known={check.known} value={known} onChange={setKnown} />}
+      {check.deleted.count > 0 && <DeletedChoice deleted={check.deleted} value={deleted} onChange={setDeleted} />}
       {isSecondTime && (
         <Checkbox
           label={t("imports.importAgain")}
@@ -74,7 +77,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
           disabled={isNothing || (isSecondTime && !isAgain)}
           aria-describedby={isAllKnown ? whyId : undefined}
           isLoading={isPending}
-          onClick={() => mutate({ importId: id, version, mode, again: isSecondTime && isAgain, known })}
+          onClick={() => mutate({ importId: id, version, mode, again: isSecondTime && isAgain, known, deleted })}
         >
           {isNothing
             ? t("imports.import")
@@ -84,7 +87,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
         </Button>
         {isAllKnown && (
           <p id={whyId} className="text-muted text-sm">
-            {t("imports.allKnown")}
+            {check.known.count > 0 ? t("imports.allKnown") : t("imports.allDeleted", { count: check.deleted.count })}
           </p>
         )}
       </div>

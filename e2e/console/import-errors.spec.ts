@@ -47,7 +47,9 @@ test("a file of pets that the shop has says what can be done with it", async ({ 
   await database.query("INSERT INTO pet (name, category_id) VALUES ('Rex', 7)");
   await uploadFile(page, csv("name,category\nRex,7\n"));
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByText("The shop has all of these pets already. Choose below")).toBeVisible();
+  await expect(
+    page.getByText("No pet is new: the shop has all of them, or has deleted them. Choose below"),
+  ).toBeVisible();
   await expect(page.getByText("0 pets are new")).toBeHidden();
   const button = page.getByRole("button", { name: "Import", exact: true });
   await expect(button).toBeDisabled();

@@ -11,7 +11,7 @@ import {
 } from "@/lib/imports/schemas";
 import { knownBy, KnownPets } from "@/lib/imports/known-pets";
 import { changeOf } from "@/lib/imports/pet-updates";
-import type { KnownPet } from "@/lib/imports/untaken-pets";
+import { isDeleted, type KnownPet } from "@/lib/imports/untaken-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
@@ -51,12 +51,16 @@ export const checkHandler: JobHandler = {
     const first: GoodRow[] = [];
     const knownPets = new KnownPets({ isByName: true, ...knownBy(source) });
     const known = new KnownCounter();
+    const deleted: ImportCheck["deleted"] = { count: 0, first: [] };
     const unknownNumbers = new UnknownNumbers(categories.values());
     let good = 0;
     let leftOut = 0;
     let unreadable: Message | null = null;
     const take = (row: GoodRow, pet: KnownPet | undefined) => {
-      if (pet) known.add(row, pet);
+      if (pet && isDeleted(pet)) {
+        deleted.count++;
+        if (deleted.first.length < KNOWN_SHOWN_MAX) deleted.first.push({ id: String(pet.id), name: pet.name });
+      } else if (pet) known.add(row, pet);
       else if (first.length < PREVIEW_ROWS_MAX) first.push(row);
     };
     try {
@@ -85,6 +89,7 @@ export const checkHandler: JobHandler = {
       leftOut,
       preview: await previewOf(first),
       known: known.result,
+      deleted,
       unknownNumbers: unknownNumbers.first,
       ...errors.summary,
       unreadable,
@@ -145,7 +150,7 @@ class KnownCounter {
     const { first } = this.result;
     const change = changeOf(row, known);
     this.result.count++;
-    if (row.reference !== null && known.reference === row.reference) this.result.byReference++;
+    if (row.reference !== null && "reference" in known && known.reference === row.reference) this.result.byReference++;
     if (change) this.result.differing++;
     if (change?.reference !== undefined) this.result.adopted++;
     if (first.length < KNOWN_SHOWN_MAX) first.push({ id: String(known.id), name: row.pet.name });

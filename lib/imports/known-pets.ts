@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { Prisma } from "@/prisma/generated/client";
 import { dbForWork } from "@/lib/db";
 import { ROWS_AT_ONCE, type ImportSource } from "@/lib/imports/source";
+import { petsById } from "@/lib/imports/pets-by-id";
 import { ReferencedPets } from "@/lib/imports/referenced-pets";
 import { UntakenPets, type KnownPet, type Pet } from "@/lib/imports/untaken-pets";
 import type { GoodRow, ValidatedRow } from "@/lib/imports/validate-row";
@@ -42,7 +43,10 @@ type Found = [GoodRow, KnownPet | undefined];
  * be given. In a file with ids, so does each row without the id of such a pet, whose pet the id of a later row may be.
  *
  * An id alone tells nothing: other systems number their pets as well. It counts for a pet that has or had the name and the category
- * of the row, which finds those that were renamed or moved since an export; if that pet is deleted, the row is about no other.
+ * of the row, which finds those that were renamed or moved since an export.
+ *
+ * A row is about a deleted pet if that has its reference or its id, and about no other then: the shop has deleted it, and a list
+ * that does not know that should not bring it back.
  */
 export class KnownPets {
   private readonly remembered = new LRUCache<string, UntakenPets>({
@@ -62,22 +66,20 @@ export class KnownPets {
   async of(rows: readonly ValidatedRow[]): Promise<ReadonlyMap<ValidatedRow, KnownPet | "later">> {
     const good = rows.filter((row): row is GoodRow => "pet" in row);
     const known = new Map<ValidatedRow, KnownPet | "later">(await this.referenced.of(good));
+    const others = good.filter((row) => !known.has(row));
+    for (const [row, pet] of await petsById(others, "deleted")) known.set(row, pet);
     if (!this.options.isByName) return known;
     // No pet is in a category that is yet to be created.
-    const open = good.filter((row) => !known.has(row) && row.newCategory === undefined);
+    const open = others.filter((row) => !known.has(row) && row.newCategory === undefined);
     const pets = await this.petsOf(open.map(({ pet }) => pet.name));
-    const isNew = new Set<GoodRow>();
     const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
       for (const row of open) {
-        const found = known.has(row) || isNew.has(row) ? undefined : take(pets.get(row.pet.name) ?? NONE, row);
+        const found = known.has(row) ? undefined : take(pets.get(row.pet.name) ?? NONE, row);
         if (found) known.set(row, found);
       }
     };
     find((untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
-    for (const [row, pet] of await this.byId(open.filter((row) => !known.has(row)))) {
-      if (pet) known.set(row, pet);
-      else isNew.add(row);
-    }
+    for (const [row, pet] of await this.byId(open.filter((row) => !known.has(row)))) known.set(row, pet);
     if (this.options.hasIds) find((untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
     find((untaken, row) => untaken.takeEqual(row));
     find((untaken, row) => {
@@ -109,16 +111,12 @@ export class KnownPets {
     }
   }
 
-  /** Finds the pets of rows by their ids, and takes each pet. A row of a deleted pet has the value undefined. */
-  private async byId(rows: readonly GoodRow[]): Promise<Map<GoodRow, KnownPet | undefined>> {
-    const found = await readPetsById(rows);
+  /** Finds the pets of rows by their ids, and takes each pet. */
+  private async byId(rows: readonly GoodRow[]): Promise<Map<GoodRow, KnownPet>> {
+    const found = await petsById(rows, "there");
     const untaken = await this.petsOf([...found.values()].map(({ name }) => name));
-    return new Map(
-      [...found].map(([row, { id, name, categoryId, status, reference, isDeleted }]) => {
-        untaken.get(name)?.takeSame(id, categoryId);
-        return [row, isDeleted ? undefined : { id, status, ...(reference !== null && { reference }) }];
-      }),
-    );
+    for (const { id, name, categoryId } of found.values()) untaken.get(name)?.takeSame(id, categoryId);
+    return found;
   }
 
   /** The pets of each name that no row is about yet. */
@@ -156,38 +154,6 @@ function inBatches(rows: readonly GoodRow[]): GoodRow[][] {
 }
 
 const NONE = new UntakenPets([]);
-
-type NamedPet = Pet & { name: string; reference: string | null; isDeleted: boolean };
-
-/** The pets with the ids of these rows that have or had their name and category. */
-async function readPetsById(rows: readonly GoodRow[]): Promise<Map<GoodRow, NamedPet>> {
-  const given = rows.filter(({ id }) => id !== null);
-  if (given.length === 0) return new Map();
-  const found = await dbForWork().$transaction(async (tx) => {
-    await readInOrder(tx);
-    return tx.$queryRaw<(NamedPet & { number: bigint })[]>`
-      SELECT given.number, known.*, (SELECT reference FROM pet_reference WHERE pet_id = known.id) AS reference
-      FROM unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ pet }) => pet.name)}::text[],
-                  ${given.map(({ pet }) => pet.categoryId)}::bigint[]) WITH ORDINALITY AS given (id, name, category_id, number)
-      CROSS JOIN LATERAL (
-        SELECT id, name, category_id AS "categoryId", status, false AS "isDeleted" FROM pet WHERE pet.id = given.id
-        UNION ALL
-        SELECT id, name, category_id, status, true FROM deleted_pet WHERE deleted_pet.id = given.id
-      ) AS known
-      WHERE known.name = given.name AND known."categoryId" = given.category_id OR (
-        -- A scalar, for which PostgreSQL looks at the index.
-        SELECT activity.id FROM activity
-        WHERE subject_type = 'pet' AND subject_id = given.id::text AND before ->> 'name' = given.name
-          AND (before ->> 'categoryId')::bigint = given.category_id LIMIT 1
-      ) IS NOT NULL`;
-  });
-  return new Map(
-    found.flatMap(({ number, ...pet }) => {
-      const row = given[Number(number) - 1];
-      return row ? [[row, pet]] : [];
-    }),
-  );
-}
 
 /** The pets of the first of these names, as many as one statement reads. */
 async function readPets(

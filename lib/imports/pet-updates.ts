@@ -19,7 +19,7 @@ export function changeOf(
   known: KnownPet,
 ): { status?: PetStatus; reference?: string } | null {
   const status = hasStatus && pet.status !== known.status ? { status: pet.status } : null;
-  if (known.reference !== undefined || reference === null) return status;
+  if (reference === null || ("reference" in known && known.reference !== null)) return status;
   return { ...status, reference };
 }
 

@@ -17,6 +17,7 @@ import {
   importSettings,
   importMode,
   knownRows,
+  deletedRows,
   importEntry,
   importQuery,
   importDetail,
@@ -136,6 +137,8 @@ export const procedures = {
       again: z.boolean("must be true or false").default(false),
       /** What it does with rows that have the name and category of a pet of the shop. */
       known: knownRows.default("add"),
+      /** What it does with rows that are about a pet that the shop has deleted. */
+      deleted: deletedRows.default("skip"),
       /** Of the settings that the user has seen; any if left out. */
       version: wholeNumber(1, 2_147_483_647, "changes").optional(),
     }),

@@ -1,22 +1,30 @@
+import { Prisma } from "@/prisma/generated/client";
 import { dbForWork } from "@/lib/db";
-import type { KnownPet } from "@/lib/imports/untaken-pets";
+import { wasDeleted } from "@/lib/imports/pets-by-id";
+import type { IdentifiedPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
-import type { PetStatus } from "@/lib/pets/statuses";
 
 /** How many pets are compared whose references differ from that of a row only in how they are written, the newest. */
 const ALIKE_MAX = 100;
 
-/** Finds the pets that the rows of a file are about by their references. A deleted pet is not known. */
+/** The pet of a reference, also if it was deleted. */
+const petOfReference = Prisma.sql`(
+  SELECT name, category_id AS "categoryId", status, false AS "isDeleted" FROM pet WHERE pet.id = pet_id
+  UNION ALL
+  SELECT name, category_id, status, true FROM deleted_pet WHERE deleted_pet.id = pet_id AND ${wasDeleted}
+)`;
+
+/** Finds the pets that the rows of a file are about by their references. */
 export class ReferencedPets {
   /** The pets whose references are written differently in the file. Each counts for one row. */
   private readonly taken = new Set<bigint>();
 
   /**
-   * Finds the pet with the reference of each of these rows: of several with one, the newest. If there is none, the reference may
-   * be written differently, as spreadsheets do with leading zeros: `pet_reference_key` has what stays. Since that may join the
-   * numbers of two pets, such a pet must have the name and the category of the row as well.
+   * Finds the pet with the reference of each of these rows: of several with one, the newest; a deleted one if no other has it. If
+   * there is none, the reference may be written differently, as spreadsheets do with leading zeros: `pet_reference_key` has what
+   * stays. Since that may join the numbers of two pets, such a pet must have the name and the category of the row as well.
    */
-  async of(rows: readonly GoodRow[]): Promise<Map<GoodRow, KnownPet>> {
+  async of(rows: readonly GoodRow[]): Promise<Map<GoodRow, IdentifiedPet>> {
     const referenced = rows.filter(({ reference }) => reference !== null);
     if (referenced.length === 0) return new Map();
     const known = await readEqual(referenced);
@@ -30,17 +38,17 @@ export class ReferencedPets {
   }
 }
 
-async function readEqual(rows: readonly GoodRow[]): Promise<Map<GoodRow, KnownPet>> {
+async function readEqual(rows: readonly GoodRow[]): Promise<Map<GoodRow, IdentifiedPet>> {
   const references = rows.map(({ reference }) => reference);
-  const found = await dbForWork().$queryRaw<{ reference: string; id: bigint; status: PetStatus }[]>`
-    SELECT given.reference, known.id, known.status
+  const found = await dbForWork().$queryRaw<(IdentifiedPet & { reference: string })[]>`
+    SELECT given.reference, known.*
     FROM unnest(${references}::text[]) AS given (reference)
     CROSS JOIN LATERAL (
-      SELECT pet.id, pet.status FROM pet_reference JOIN pet ON pet.id = pet_id
-      WHERE pet_reference.reference = given.reference ORDER BY pet_id DESC LIMIT 1
+      SELECT pet_id AS id, either.* FROM pet_reference CROSS JOIN LATERAL ${petOfReference} AS either
+      WHERE pet_reference.reference = given.reference ORDER BY "isDeleted", pet_id DESC LIMIT 1
     ) AS known`;
-  const pets = new Map(found.map(({ reference, id, status }) => [reference, { id, status, reference }]));
-  const known = new Map<GoodRow, KnownPet>();
+  const pets = new Map(found.map((pet) => [pet.reference, pet]));
+  const known = new Map<GoodRow, IdentifiedPet>();
   for (const row of rows) {
     const pet = row.reference === null ? undefined : pets.get(row.reference);
     if (pet) known.set(row, pet);
@@ -48,24 +56,23 @@ async function readEqual(rows: readonly GoodRow[]): Promise<Map<GoodRow, KnownPe
   return known;
 }
 
-async function readAlike(rows: readonly GoodRow[]): Promise<[GoodRow, KnownPet][]> {
+async function readAlike(rows: readonly GoodRow[]): Promise<[GoodRow, IdentifiedPet][]> {
   if (rows.length === 0) return [];
-  const found = await dbForWork().$queryRaw<{ number: bigint; id: bigint; status: PetStatus; reference: string }[]>`
-    SELECT given.number, known.id, known.status, known.reference
+  const found = await dbForWork().$queryRaw<(IdentifiedPet & { number: bigint })[]>`
+    SELECT given.number, known.*
     FROM (
       SELECT pet_reference_key(reference) AS key, name, category_id, number
       FROM unnest(${rows.map(({ reference }) => reference)}::text[], ${rows.map(({ pet }) => pet.name)}::text[],
                   ${rows.map(({ pet }) => pet.categoryId)}::bigint[]) WITH ORDINALITY AS given (reference, name, category_id, number)
     ) AS given
     CROSS JOIN LATERAL (
-      SELECT pet.id, pet.status, alike.reference
-      FROM (
+      SELECT pet_id AS id, reference, either.* FROM (
         SELECT pet_id, reference FROM pet_reference
         WHERE pet_reference_key(pet_reference.reference) = given.key AND given.key <> '' ORDER BY pet_id DESC LIMIT ${ALIKE_MAX}
-      ) AS alike JOIN pet ON pet.id = pet_id
-      WHERE pet.name = given.name AND pet.category_id = given.category_id ORDER BY pet.id DESC LIMIT 1
+      ) AS alike CROSS JOIN LATERAL ${petOfReference} AS either
+      WHERE either.name = given.name AND "categoryId" = given.category_id ORDER BY "isDeleted", pet_id DESC LIMIT 1
     ) AS known`;
-  return found.flatMap(({ number, ...pet }): [GoodRow, KnownPet][] => {
+  return found.flatMap(({ number, ...pet }): [GoodRow, IdentifiedPet][] => {
     const row = rows[Number(number) - 1];
     return row ? [[row, pet]] : [];
   });

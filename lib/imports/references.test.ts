@@ -150,6 +150,55 @@ it("leaves a reference with its pet where rows of known pets are added again", a
   expect(await pets()).toEqual(["A1 Bella available", "Bella sold", "A2 Rex available"]);
 });
 
+describe("a row of a deleted pet", () => {
+  const FILE = fileOf("A1,Bella,dogs,sold", "A2,Rex,dogs,", "A3,Tom,dogs,");
+  const remove = async (...names: string[]) => {
+    for (const { id } of await db().pet.findMany({ where: { name: { in: names } } }))
+      await browser.call("pets.delete", { petId: String(id) });
+  };
+  beforeEach(async () => {
+    await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,"));
+    await remove("Bella");
+    // It has the name and the category, but the row is about the deleted pet.
+    await db().pet.create({ data: { name: "Bella", categoryId: 7n } });
+  });
+
+  it.each(["add", "skip", "update"] as const)("is counted and left out where known pets: %s", async (known) => {
+    const { id } = await upload(browser, FILE);
+    expect(await check(browser, id)).toMatchObject({
+      good: 3,
+      known: { count: 1, byReference: 1, differing: 0 },
+      deleted: { count: 1, first: [{ id: expect.any(String), name: "Bella" }] },
+    });
+    await run(browser, id, "all", { known, again: true });
+    const again = known === "add" ? ["Rex available"] : [];
+    expect(await pets()).toEqual(["A2 Rex available", "Bella available", ...again, "A3 Tom available"]);
+  });
+
+  it("is a new pet with the reference if that is chosen, and the deleted pet is restored without", async () => {
+    const { id } = await upload(browser, FILE);
+    await run(browser, id, "all", { known: "update", deleted: "add" });
+    const after = ["A2 Rex available", "Bella available", "A1 Bella sold", "A3 Tom available"];
+    expect(await pets()).toEqual(after);
+    const [{ id: petId } = { id: 0n }] = await db().deletedPet.findMany();
+    expect((await browser.call("pets.restore", { petId: String(petId) })).body).toMatchObject({ lostReference: "A1" });
+    expect(await pets()).toEqual(["Bella available", ...after]);
+    expect((await check(browser, (await upload(browser, FILE)).id)).known).toMatchObject({ count: 3, byReference: 3 });
+  });
+
+  it("is one with its id in an export, also if the pet was renamed before", async () => {
+    const exported = await browser.send("GET", addressOf("pets.export", { format: "csv", order: "newest" }));
+    const file = await exported.text();
+    const rex = await db().pet.findFirstOrThrow({ where: { name: "Rex" } });
+    await browser.call("pets.edit", { petId: String(rex.id), version: rex.version, name: "Rexy" });
+    await db().petReference.deleteMany();
+    await remove("Rexy", "Bella");
+    const { id } = await upload(browser, file);
+    expect(await check(browser, id)).toMatchObject({ good: 2, known: { count: 0 }, deleted: { count: 2 } });
+    expect(await run(browser, id, "all")).toMatchObject({ added: 0, leftOut: 2 });
+  });
+});
+
 it("does not know a pet whose addition was undone; a redo brings it back without the reference that another has by then", async () => {
   const first = await importFile(fileOf("A1,Bella,dogs,"));
   const undone = await undo(first);

@@ -10,7 +10,7 @@ import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { rememberName, rememberWords, wordKey } from "@/lib/imports/words";
-import type { KnownPet } from "@/lib/imports/untaken-pets";
+import { isDeleted, type KnownPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
 import { UnreadableFile } from "@/lib/imports/encoding";
 import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
@@ -62,17 +62,22 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   const knownPets = new KnownPets({ isByName: !isAdded, ...knownBy(source) });
   const updates = new PetUpdates();
   let leftOut = 0;
-  const take = (row: GoodRow, knownPet: KnownPet | undefined) => {
-    if (knownPet && !isAdded) {
-      leftOut++;
-      if (source.known === "update") updates.add(row, knownPet);
-      return;
-    }
-    // A reference is of one pet: the one that has it keeps it.
-    pets.waiting.push({ ...row.pet, reference: knownPet ? null : row.reference });
+  const add = (row: GoodRow, reference: string | null) => {
+    pets.waiting.push({ ...row.pet, reference });
     if (named.has(row.pet.categoryId)) used.add(row.pet.categoryId);
     if (row.newCategory !== undefined)
       created.set(row.pet.categoryId, newNames.free.get(wordKey(row.newCategory)) ?? row.newCategory);
+  };
+  const take = (row: GoodRow, knownPet: KnownPet | undefined) => {
+    if (knownPet && isDeleted(knownPet)) {
+      if (source.deleted === "skip") leftOut++;
+      // The deleted pet loses the reference if it is restored.
+      else add(row, row.reference);
+    } else if (knownPet && !isAdded) {
+      leftOut++;
+      if (source.known === "update") updates.add(row, knownPet);
+      // A reference is of one pet: the one that has it keeps it.
+    } else add(row, knownPet ? null : row.reference);
   };
   try {
     for await (const { validated, total } of validateRows(source, {

@@ -38,7 +38,7 @@ export const SHOWN_ERRORS_MAX = 20;
 export const KIND_ERRORS_MAX = 10;
 /** How many first rows a dry run shows as they would be imported. */
 export const PREVIEW_ROWS_MAX = 5;
-/** How many of the pets that the shop has already a dry run names. */
+/** How many of the pets that the shop has already, or has deleted, a dry run names. */
 export const KNOWN_SHOWN_MAX = 3;
 /** How many known pets an import changes, which nobody else can change meanwhile. A bulk change takes any number. */
 export const UPDATES_MAX = 50_000;
@@ -237,6 +237,14 @@ export const importCheck = z.object({
   leftOut: z.int().default(0),
   /** The first good rows. */
   preview: z.array(previewPet).catch([]),
+  /** The good rows that are about a pet that the shop has deleted: one with their reference or their id. */
+  deleted: z
+    .object({
+      count: z.int(),
+      /** The first of those pets. */
+      first: z.array(consolePet.pick({ id: true, name: true })),
+    })
+    .default({ count: 0, first: [] }),
   /** The good rows that are about a pet of the shop: one with their reference, else with their name and category. */
   known: z
     .object({
@@ -299,6 +307,10 @@ export type ImportMode = z.infer<typeof importMode>;
 export const knownRows = z.enum(["add", "skip", "update"], "must be one of add, skip, update");
 export type KnownRows = z.infer<typeof knownRows>;
 
+/** What an import does with a row that is about a pet that the shop has deleted. */
+export const deletedRows = z.enum(["add", "skip"], "must be one of add, skip");
+export type DeletedRows = z.infer<typeof deletedRows>;
+
 /** An import as it appears in the list. */
 export const importEntry = z.object({
   id: z.string(),
@@ -313,7 +325,7 @@ export const importEntry = z.object({
   updated: z.int().nullable(),
   /** How many bad rows it skipped. */
   skipped: z.int().nullable(),
-  /** How many rows it left out because of a word, or because the shop has their pet already. */
+  /** How many rows it left out because of a word, or because the shop has their pet already, or has deleted it. */
   leftOut: z.int().nullable(),
   /** How many known pets were changed or deleted by others meanwhile, and kept their status; null where that was not looked at. */
   kept: z.int().nullable(),

@@ -8,6 +8,7 @@ import {
   type ImportDetail,
   type ImportMode,
   type ImportSettings,
+  type DeletedRows,
   type KnownRows,
   parsingSettings,
   wordMatches,
@@ -238,6 +239,7 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
  * @param options.again add the pets of a file that has been imported before, or is being imported, a second time
  * @param options.known what it does with rows that have the name and category of a pet of the shop: `update` gives the pet the
  *   status of the row
+ * @param options.deleted what it does with rows that are about a pet that the shop has deleted
  * @param options.version of the settings that the user has seen; any if undefined
  * @throws AppError `not_found`; `conflict` while a job runs, for the same file, or when the settings have another
  *   version; `invalid_request` when a column is missing
@@ -249,8 +251,15 @@ export async function startImport(
     mode,
     again,
     known = "add",
+    deleted = "skip",
     version,
-  }: { mode: ImportMode; again: boolean; known?: KnownRows; version?: number | undefined },
+  }: {
+    mode: ImportMode;
+    again: boolean;
+    known?: KnownRows;
+    deleted?: DeletedRows;
+    version?: number | undefined;
+  },
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
@@ -259,7 +268,11 @@ export async function startImport(
       throw new AppError("conflict", message("errors.importSettingsChanged"));
     if (!again) await refuseSameFile(tx, row, known);
     requireColumns(storedSettings.parse(row.settings));
-    const jobId = await addImportJob(tx, actor, "import", row, known);
+    const jobId = await addImportJob(tx, actor, "import", row, {
+      leaveOutKnown: known !== "add",
+      updateKnown: known === "update",
+      addDeleted: deleted === "add",
+    });
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
   wakeJobRunner();
@@ -322,13 +335,13 @@ function addImportJob(
   actor: Actor,
   kind: "check" | "import",
   { id, fileName: file, size, check }: DraftRow,
-  known: KnownRows = "add",
+  choices: Omit<ImportJobParams, "importId"> = {},
 ): Promise<string> {
   const title = kind === "check" ? message("jobTitles.checkFile", { file }) : message("jobTitles.importFile", { file });
   // Nobody knows how many rows a file has before they are counted: an import counts as one of the most that there can be.
   const most = Math.min(IMPORT_ROWS_MAX, Math.ceil(Number(size) / IMPORT_ROW_BYTES_MIN));
   const rows = check ? check.good + check.bad + (check.leftOut ?? 0) : most;
   const total = kind === "check" ? null : BigInt(rows);
-  const params: ImportJobParams = { importId: id, leaveOutKnown: known !== "add", updateKnown: known === "update" };
+  const params: ImportJobParams = { importId: id, ...choices };
   return addJob(tx, actor, { kind, permission: "pets:write", title, params, total });
 }

@@ -2,6 +2,7 @@ import {
   IMPORT_ROWS_MAX,
   importCheck,
   storedSettings,
+  type DeletedRows,
   type ImportSettings,
   type KnownRows,
   type WordMatch,
@@ -20,9 +21,14 @@ import { message } from "@/lib/texts/message";
 
 /**
  * The parameters of the job of an import. A process of the previous release does not know `updateKnown`: it leaves known pets
- * out.
+ * out. Nor does it know `addDeleted`: it adds the rows of deleted pets.
  */
-export type ImportJobParams = { importId: string; leaveOutKnown?: boolean; updateKnown?: boolean };
+export type ImportJobParams = {
+  importId: string;
+  leaveOutKnown?: boolean;
+  updateKnown?: boolean;
+  addDeleted?: boolean;
+};
 
 /** An import as loaded by a job. */
 export type ImportSource = {
@@ -39,6 +45,7 @@ export type ImportSource = {
   chosen: readonly WordMatch[];
   mode: string | null;
   known: KnownRows;
+  deleted: DeletedRows;
   /** The snapshot in which a dry run looked at the pets of the shop, if there was one. */
   asOf: string | undefined;
   /** The number of rows, once a dry run has counted them. */
@@ -58,7 +65,7 @@ export type ValidatedRows = {
  * @throws JobFailed when it or its file has been deleted in the meantime
  */
 export async function readSource(params: unknown): Promise<ImportSource> {
-  const { importId, leaveOutKnown = false, updateKnown = false } = params as ImportJobParams;
+  const { importId, leaveOutKnown = false, updateKnown = false, addDeleted = false } = params as ImportJobParams;
   const row = await dbForWork().petImport.findUnique({ where: { id: importId } });
   if (!row?.hasFile) throw new JobFailed(message("jobReasons.fileRemoved"));
   const { id, fileName, size, version, settings, mode } = row;
@@ -70,7 +77,8 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   const merged = { ...stored, matches };
   const { headers } = await readSample(await readFileHead(id, Number(size)), merged);
   const known = updateKnown ? "update" : leaveOutKnown ? "skip" : "add";
-  const settingsOfRun = { settings: merged, headers, chosen: stored.matches, mode, known } as const;
+  const deleted = addDeleted ? "add" : "skip";
+  const settingsOfRun = { settings: merged, headers, chosen: stored.matches, mode, known, deleted } as const;
   return { id, fileName, size: Number(size), version, rows, asOf: check?.asOf, ...settingsOfRun };
 }
 

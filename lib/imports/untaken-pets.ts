@@ -2,14 +2,20 @@ import type { GoodRow } from "@/lib/imports/validate-row";
 import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 
 /** A pet of the shop that a row is about. */
-export type KnownPet = {
-  id: bigint;
-  status: PetStatus;
-  /** Its reference, where it is known by that or by its id; it keeps it. */
-  reference?: string;
-};
+export type KnownPet = NamesakePet | IdentifiedPet;
+
+/** One that has the name and the category of the row, and no reference that counts. */
+type NamesakePet = Omit<Pet, "categoryId">;
+
+/** One that is known by its reference or by its id, and keeps its reference. */
+export type IdentifiedPet = Pet & { name: string; reference: string | null; isDeleted: boolean };
 
 export type Pet = { id: bigint; status: PetStatus; categoryId: bigint };
+
+/** Whether a known pet is one that the shop has deleted. */
+export function isDeleted(known: KnownPet): known is IdentifiedPet {
+  return "isDeleted" in known && known.isDeleted;
+}
 
 /** The statuses that a pet probably had before it got another: pets are available, then pending, then sold. */
 const nearest = {

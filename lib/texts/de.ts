@@ -1011,13 +1011,23 @@ export const german = {
       "{count} vorhandene Tiere unterscheiden sich von der Datei. Ein Import aktualisiert höchstens {max}: Teilen Sie die Datei auf.",
     addKnown: "{count, plural, one {Das Tier noch einmal hinzufügen} other {Die # Tiere noch einmal hinzufügen}}",
     addKnownHint: "Eine Referenz bleibt bei dem Tier, das sie hat: Die neuen Tiere erhalten keine.",
+    deletedPets:
+      "{count, plural, one {# Tier der Datei wurde im Shop gelöscht} other {# Tiere der Datei wurden im Shop gelöscht}}",
+    deletedPetsHint: "Ihre Zeilen haben die Referenz oder die ID eines gelöschten Tieres, zum Beispiel:",
+    deletedRows: "Zeilen gelöschter Tiere",
+    addDeleted: "{count, plural, one {Als neues Tier hinzufügen} other {Als # neue Tiere hinzufügen}}",
+    addDeletedHint:
+      "Ein gelöschtes Tier, das später wiederhergestellt wird, kommt dann ohne die Referenz zurück. Soll es wie vorher sein, überspringen Sie die Zeile und stellen Sie das Tier wieder her.",
+    allDeleted:
+      "{count, plural, one {Nichts zu importieren: Dieses Tier wurde im Shop gelöscht. Wählen Sie oben, ob es als neues Tier hinzugefügt wird.} other {Nichts zu importieren: Diese Tiere wurden im Shop gelöscht. Wählen Sie oben, ob sie als neue Tiere hinzugefügt werden.}}",
     importAndUpdate:
       "{good, plural, =0 {{updated} aktualisieren} one {# Tier importieren und {updated} aktualisieren} other {# Tiere importieren und {updated} aktualisieren}}",
     updated:
       "{count, plural, one {# vorhandenes Tier wurde aktualisiert.} other {# vorhandene Tiere wurden aktualisiert.}}",
     allKnown:
       "Nichts zu importieren: Der Shop hat diese Tiere schon. Wählen Sie oben, ob ihr Status aktualisiert wird oder ob sie noch einmal hinzugefügt werden.",
-    noneNew: "Der Shop hat alle diese Tiere schon. Wählen Sie unten, was der Import mit ihnen macht.",
+    noneNew:
+      "Kein Tier ist neu: Der Shop hat sie alle schon, oder sie wurden dort gelöscht. Wählen Sie unten, was der Import mit ihnen macht.",
     allLeftOut:
       "Alle Zeilen werden übersprungen, wie Sie es gewählt haben. Wählen Sie etwas anderes für ihre Werte, um sie zu importieren.",
     importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
@@ -1126,7 +1136,7 @@ export const german = {
     wereKept:
       "{count, plural, one {# bekanntes Tier wurde inzwischen von anderen geändert oder gelöscht und bleibt, wie es ist.} other {# bekannte Tiere wurden inzwischen von anderen geändert oder gelöscht und bleiben, wie sie sind.}}",
     wereLeftOut:
-      "{count, plural, one {# Zeile wurde übersprungen: ein Tier, das der Shop schon hat, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden übersprungen: Tiere, die der Shop schon hat, oder Werte, die zu überspringen waren.}}",
+      "{count, plural, one {# Zeile wurde übersprungen: ein Tier, das der Shop schon hat oder das dort gelöscht wurde, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden übersprungen: Tiere, die der Shop schon hat oder die dort gelöscht wurden, oder Werte, die zu überspringen waren.}}",
     preview: "Die ersten Tiere, wie sie hinzugefügt werden",
     newCategory: "Neu",
     emptyWords: "Als leer behandeln",

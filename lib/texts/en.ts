@@ -1115,13 +1115,23 @@ export const english = {
     updateTooMany: "{count} known pets differ from the file. An import updates at most {max}: split the file.",
     addKnown: "{count, plural, one {Add the pet again} other {Add the # pets again}}",
     addKnownHint: "A reference stays with the pet that has it: the pets are added without theirs.",
+    deletedPets:
+      "{count, plural, one {# pet of the file was deleted in the shop} other {# pets of the file were deleted in the shop}}",
+    deletedPetsHint: "Their rows have the reference or the ID of a deleted pet, such as:",
+    deletedRows: "Rows of deleted pets",
+    addDeleted: "{count, plural, one {Add it as a new pet} other {Add them as # new pets}}",
+    addDeletedHint:
+      "A deleted pet that is restored later comes back without the reference. To have it back as it was, skip the row and restore the pet.",
+    allDeleted:
+      "{count, plural, one {Nothing to import: the shop has deleted this pet. Choose above to add it as a new one.} other {Nothing to import: the shop has deleted these pets. Choose above to add them as new ones.}}",
     /** `updated` is the number of pets of the shop. */
     importAndUpdate:
       "{good, plural, =0 {Update {updated}} one {Import # pet and update {updated}} other {Import # pets and update {updated}}}",
     updated: "{count, plural, one {# known pet was updated.} other {# known pets were updated.}}",
     allKnown:
       "Nothing to import: the shop has these pets already. Choose above to update their statuses, or to add them again.",
-    noneNew: "The shop has all of these pets already. Choose below what the import does with them.",
+    noneNew:
+      "No pet is new: the shop has all of them, or has deleted them. Choose below what the import does with them.",
     allLeftOut: "All rows are skipped, as you chose. Choose something else for their values to import them.",
     importAgain: "Import it again, adding the pets a second time",
     badLeftOut:
@@ -1229,7 +1239,7 @@ export const english = {
     wereKept:
       "{count, plural, one {# known pet was changed or deleted by others meanwhile, and stays as it is.} other {# known pets were changed or deleted by others meanwhile, and stay as they are.}}",
     wereLeftOut:
-      "{count, plural, one {# row was skipped: a pet that the shop has already, or a value to skip.} other {# rows were skipped: pets that the shop has already, or values to skip.}}",
+      "{count, plural, one {# row was skipped: a pet that the shop has already or has deleted, or a value to skip.} other {# rows were skipped: pets that the shop has already or has deleted, or values to skip.}}",
     preview: "The first pets, as they will be added",
     /** On a category that the import creates. */
     newCategory: "New",

@@ -1008,12 +1008,22 @@ export const spanish = {
       "{count} mascotas existentes difieren del archivo. Una importación actualiza como máximo {max}: divide el archivo.",
     addKnown: "{count, plural, one {Añadir la mascota otra vez} other {Añadir las # mascotas otra vez}}",
     addKnownHint: "Una referencia se queda en la mascota que la tiene: las mascotas se añaden sin la suya.",
+    deletedPets:
+      "{count, plural, one {# mascota del archivo se eliminó en la tienda} other {# mascotas del archivo se eliminaron en la tienda}}",
+    deletedPetsHint: "Sus filas tienen la referencia o el ID de una mascota eliminada, por ejemplo:",
+    deletedRows: "Filas de mascotas eliminadas",
+    addDeleted: "{count, plural, one {Añadirla como mascota nueva} other {Añadirlas como # mascotas nuevas}}",
+    addDeletedHint:
+      "Una mascota eliminada que se restaure después vuelve sin la referencia. Para recuperarla como era, omite la fila y restaura la mascota.",
+    allDeleted:
+      "{count, plural, one {No hay nada que importar: la tienda eliminó esta mascota. Elige arriba si se añade como nueva.} other {No hay nada que importar: la tienda eliminó estas mascotas. Elige arriba si se añaden como nuevas.}}",
     importAndUpdate:
       "{good, plural, =0 {Actualizar {updated}} one {Importar # mascota y actualizar {updated}} other {Importar # mascotas y actualizar {updated}}}",
     updated: "{count, plural, one {Se actualizó # mascota existente.} other {Se actualizaron # mascotas existentes.}}",
     allKnown:
       "No hay nada que importar: la tienda ya tiene estas mascotas. Elige arriba si se actualizan sus estados o si se añaden otra vez.",
-    noneNew: "La tienda ya tiene todas estas mascotas. Elige abajo qué hace la importación con ellas.",
+    noneNew:
+      "Ninguna mascota es nueva: la tienda ya las tiene todas o las eliminó. Elige abajo qué hace la importación con ellas.",
     allLeftOut: "Se omiten todas las filas, como elegiste. Elige otra cosa para sus valores si quieres importarlas.",
     importAgain: "Importarlo de nuevo y añadir las mascotas por segunda vez",
     badLeftOut:
@@ -1117,7 +1127,7 @@ export const spanish = {
     wereKept:
       "{count, plural, one {Otra persona cambió o eliminó # mascota conocida entretanto; queda como está.} other {Otras personas cambiaron o eliminaron # mascotas conocidas entretanto; quedan como están.}}",
     wereLeftOut:
-      "{count, plural, one {Se omitió # fila: una mascota que la tienda ya tiene o un valor que omitir.} other {Se omitieron # filas: mascotas que la tienda ya tiene o valores que omitir.}}",
+      "{count, plural, one {Se omitió # fila: una mascota que la tienda ya tiene o que eliminó, o un valor que omitir.} other {Se omitieron # filas: mascotas que la tienda ya tiene o que eliminó, o valores que omitir.}}",
     preview: "Las primeras mascotas, tal como se añadirán",
     newCategory: "Nueva",
     emptyWords: "Tratar como vacío",

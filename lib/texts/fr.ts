@@ -1016,13 +1016,23 @@ export const french = {
       "{count} animaux déjà présents diffèrent du fichier. Une importation en met à jour {max} au plus : divisez le fichier.",
     addKnown: "{count, plural, one {Ajouter l’animal une seconde fois} other {Ajouter les # animaux une seconde fois}}",
     addKnownHint: "Une référence reste à l’animal qui l’a : les animaux sont ajoutés sans la leur.",
+    deletedPets:
+      "{count, plural, one {# animal du fichier a été supprimé dans la boutique} other {# animaux du fichier ont été supprimés dans la boutique}}",
+    deletedPetsHint: "Leurs lignes ont la référence ou l’ID d’un animal supprimé, par exemple :",
+    deletedRows: "Lignes d’animaux supprimés",
+    addDeleted: "{count, plural, one {L’ajouter comme nouvel animal} other {Les ajouter comme # nouveaux animaux}}",
+    addDeletedHint:
+      "Un animal supprimé qui est restauré plus tard revient sans la référence. Pour le retrouver tel qu’il était, ignorez la ligne et restaurez l’animal.",
+    allDeleted:
+      "{count, plural, one {Rien à importer : la boutique a supprimé cet animal. Choisissez ci-dessus de l’ajouter comme nouvel animal.} other {Rien à importer : la boutique a supprimé ces animaux. Choisissez ci-dessus de les ajouter comme nouveaux animaux.}}",
     importAndUpdate:
       "{good, plural, =0 {Mettre à jour {updated}} one {Importer # animal et mettre à jour {updated}} other {Importer # animaux et mettre à jour {updated}}}",
     updated:
       "{count, plural, one {# animal déjà présent a été mis à jour.} other {# animaux déjà présents ont été mis à jour.}}",
     allKnown:
       "Rien à importer : la boutique a déjà ces animaux. Choisissez ci-dessus de mettre à jour leurs statuts ou de les ajouter à nouveau.",
-    noneNew: "La boutique a déjà tous ces animaux. Choisissez ci-dessous ce que l’importation fait d’eux.",
+    noneNew:
+      "Aucun animal n’est nouveau : la boutique les a déjà tous, ou les a supprimés. Choisissez ci-dessous ce que l’importation fait d’eux.",
     allLeftOut:
       "Toutes les lignes sont ignorées, comme vous l’avez choisi. Choisissez autre chose pour leurs valeurs afin de les importer.",
     importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
@@ -1131,7 +1141,7 @@ export const french = {
     wereKept:
       "{count, plural, one {# animal connu a été modifié ou supprimé entre-temps par d’autres et reste tel quel.} other {# animaux connus ont été modifiés ou supprimés entre-temps par d’autres et restent tels quels.}}",
     wereLeftOut:
-      "{count, plural, one {# ligne a été ignorée : un animal que la boutique a déjà, ou une valeur à ignorer.} other {# lignes ont été ignorées : des animaux que la boutique a déjà, ou des valeurs à ignorer.}}",
+      "{count, plural, one {# ligne a été ignorée : un animal que la boutique a déjà ou qu’elle a supprimé, ou une valeur à ignorer.} other {# lignes ont été ignorées : des animaux que la boutique a déjà ou qu’elle a supprimés, ou des valeurs à ignorer.}}",
     preview: "Les premiers animaux, tels qu’ils seront ajoutés",
     newCategory: "Nouvelle",
     emptyWords: "Traiter comme vide",

@@ -35,6 +35,7 @@ const options = {
   "skip-bad-rows": { type: "boolean", default: false },
   "skip-known": { type: "boolean", default: false },
   "update-known": { type: "boolean", default: false },
+  "add-deleted": { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   again: { type: "boolean", default: false },
   mapping: { type: "string" },
@@ -52,6 +53,7 @@ const schema = z.object({
   "skip-bad-rows": z.boolean(),
   "skip-known": z.boolean(),
   "update-known": z.boolean(),
+  "add-deleted": z.boolean(),
   "dry-run": z.boolean(),
   again: z.boolean(),
   mapping: z.string().optional(),
@@ -75,7 +77,7 @@ const english = translateTo("en");
 export const importCommand: Command = {
   name: ["import"],
   usage:
-    "import <file> [--skip-bad-rows] [--skip-known | --update-known] [--dry-run] [--again] [--mapping " +
+    "import <file> [--skip-bad-rows] [--skip-known | --update-known] [--add-deleted] [--dry-run] [--again] [--mapping " +
     `${mappedRoles.map((role) => `${role}=COLUMN`).join(",")}]\n` +
     `      [--name NAME] [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]\n` +
     `      [--create-categories] [--status-word WORD=${petStatuses.join("|")}]... [--empty WORD]...`,
@@ -84,6 +86,7 @@ export const importCommand: Command = {
     "jq -c '.[]' pets.json > pets.jsonl makes JSON Lines of a JSON array. " +
     "--skip-known skips rows with the reference of a pet of the shop, or else with the name and category of one, and prints how many, as --dry-run does. " +
     "--update-known gives these pets the status and the reference of their rows instead. " +
+    "Rows with the reference or the id of a deleted pet are skipped, unless --add-deleted adds them as new pets. " +
     "--dry-run adds none, prints each invalid row as CSV with its errors in a last column, to correct and import again, and exits with 1 if there is one. --name, --category and --status " +
     "are for rows without one. --create-categories creates a category for each name that the shop does not have, " +
     "--status-word reads a word as a status, and --empty replaces the texts that count as empty.",
@@ -180,6 +183,7 @@ async function dryRun(id: string): Promise<number> {
     printProgress(
       `${counted(check.known.count, "row")} about a pet of the shop, ${check.known.byReference.toLocaleString("en")} by its reference`,
     );
+  if (check.deleted.count > 0) printProgress(`${counted(check.deleted.count, "row")} about a deleted pet`);
   return check.bad > 0 ? 1 : 0;
 }
 
@@ -206,6 +210,7 @@ async function runImport(
     mode,
     again: wanted.again,
     known,
+    deleted: wanted["add-deleted"] ? "add" : "skip",
   });
   onInterrupt(async () => {
     await cancelJob(operator, jobId ?? "");
@@ -225,7 +230,7 @@ async function runImport(
   if (wanted["update-known"]) printProgress(`${counted(updated ?? 0, "pet")} of the shop updated`);
   if (skipped) printProgress(`${counted(skipped, "invalid row")} skipped; --dry-run prints them with their errors`);
   // The command line chooses no other rows to skip.
-  if (leftOut) printProgress(`${counted(leftOut, "row")} skipped, about a pet of the shop`);
+  if (leftOut) printProgress(`${counted(leftOut, "row")} skipped, about a pet of the shop or a deleted one`);
   printResult(String(added));
   return 0;
 }

@@ -1,0 +1,47 @@
+import { Prisma } from "@/prisma/generated/client";
+import { dbForWork } from "@/lib/db";
+import type { IdentifiedPet } from "@/lib/imports/untaken-pets";
+import type { GoodRow } from "@/lib/imports/validate-row";
+import { readInOrder } from "@/lib/pets/change-pets";
+
+/** Whether a pet was deleted, and not only its addition undone: then it counts as one that the shop never had. */
+export const wasDeleted = Prisma.sql`(
+  SELECT state_id FROM activity
+  WHERE subject_type = 'pet' AND subject_id = deleted_pet.id::text AND action = 'pet.deleted'
+  ORDER BY activity.id DESC LIMIT 1
+) IS DISTINCT FROM 0`;
+
+/** Finds the pets with the ids of these rows that have or had their name and category: those that are there, or deleted ones. */
+export async function petsById(
+  rows: readonly GoodRow[],
+  which: "there" | "deleted",
+): Promise<Map<GoodRow, IdentifiedPet>> {
+  const given = rows.filter(({ id }) => id !== null);
+  if (given.length === 0) return new Map();
+  const table = which === "there" ? Prisma.sql`pet` : Prisma.sql`deleted_pet`;
+  const found = await dbForWork().$transaction(async (tx) => {
+    await readInOrder(tx);
+    return tx.$queryRaw<(IdentifiedPet & { number: bigint })[]>`
+      SELECT given.number, known.id, known.name, known.category_id AS "categoryId", known.status,
+             ${which === "deleted"}::boolean AS "isDeleted",
+             (SELECT reference FROM pet_reference WHERE pet_id = known.id) AS reference
+      FROM unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ pet }) => pet.name)}::text[],
+                  ${given.map(({ pet }) => pet.categoryId)}::bigint[]) WITH ORDINALITY AS given (id, name, category_id, number)
+      CROSS JOIN LATERAL (
+        SELECT id, name, category_id, status FROM ${table}
+        WHERE ${table}.id = given.id ${which === "deleted" ? Prisma.sql`AND ${wasDeleted}` : Prisma.empty}
+      ) AS known
+      WHERE known.name = given.name AND known.category_id = given.category_id OR (
+        -- A scalar, for which PostgreSQL looks at the index.
+        SELECT activity.id FROM activity
+        WHERE subject_type = 'pet' AND subject_id = given.id::text AND before ->> 'name' = given.name
+          AND (before ->> 'categoryId')::bigint = given.category_id LIMIT 1
+      ) IS NOT NULL`;
+  });
+  return new Map(
+    found.flatMap(({ number, ...pet }) => {
+      const row = given[Number(number) - 1];
+      return row ? [[row, pet]] : [];
+    }),
+  );
+}
