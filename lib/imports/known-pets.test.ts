@@ -26,6 +26,7 @@ const add = (...pets: { name: string; categoryId: bigint; status?: PetStatus }[]
 const row = (name: string, categoryId: bigint, status?: PetStatus, id: bigint | null = null): GoodRow => ({
   pet: { name, categoryId, status: status ?? "available" },
   newCategory: undefined,
+  hasName: true,
   hasStatus: status !== undefined,
   id,
   reference: null,
@@ -112,6 +113,17 @@ describe("a pet that the shop has already", () => {
     expect((await known.of([renamed])).get(renamed)).toMatchObject({ id: zoe });
   });
 
+  it("is not known by a name that the row has from the settings, but by its id", async () => {
+    await add({ name: "Unnamed", categoryId: 7n }, { name: "Unnamed", categoryId: 7n });
+    const [, id = 0n] = await idsOf("Unnamed");
+    const unnamed = (status?: PetStatus, of: bigint | null = null) => ({
+      ...row("Unnamed", 7n, status, of),
+      hasName: false,
+    });
+    expect(await petsOf([unnamed("available"), unnamed("sold"), unnamed()])).toEqual([null, null, null]);
+    expect(await petsOf([unnamed("sold", 404n)], [unnamed("available", id)])).toEqual([null, id]);
+  });
+
   it("has the status of the row, although another row of its name comes before", async () => {
     await add(
       { name: "Max", categoryId: 7n, status: "sold" },
@@ -193,6 +205,14 @@ describe("an import of pets that the shop has already", () => {
         { id: expect.any(String), name: "Tom" },
       ],
     });
+  });
+
+  it("counts as new what has no name but that of the settings", async () => {
+    await add({ name: "Unnamed", categoryId: 7n });
+    const { id } = await upload(browser, "name,category\n,Dogs\nn/a,Dogs\nUnnamed,Dogs\n");
+    await browser.call("imports.change", { importId: id, defaultName: "Unnamed", emptyWords: ["n/a"] });
+    expect(await check(browser, id)).toMatchObject({ good: 3, known: { count: 1 } });
+    expect(await run(browser, id, "all", { known: "skip" })).toMatchObject({ added: 2, leftOut: 1 });
   });
 
   it("adds them unless it is told to leave them out", async () => {

@@ -284,7 +284,7 @@ it("is looked for by an index, and names only among pets without one", async () 
   await db().$executeRaw`INSERT INTO pet_reference (pet_id, reference) SELECT id, 'A' || id FROM pet`;
   await db().$executeRaw`ANALYZE pet, pet_reference`;
   const rows = (await db().pet.findMany({ take: 250, orderBy: { id: "asc" } })).map(({ id, ...pet }): GoodRow => {
-    return { pet, newCategory: undefined, hasStatus: true, id: null, reference: `A${id}` };
+    return { pet, newCategory: undefined, hasName: true, hasStatus: true, id: null, reference: `A${id}` };
   });
   const knownOf = (some: GoodRow[]) => new KnownPets({ isByName: true, isByReference: true, hasIds: false }).of(some);
   const started = performance.now();

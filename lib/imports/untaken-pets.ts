@@ -24,7 +24,10 @@ const nearest = {
   sold: ["sold", "pending", "available"],
 } as const satisfies Record<PetStatus, readonly PetStatus[]>;
 
-/** The pets of a name that no row of the file is about yet. The newest are taken first. */
+/**
+ * The pets of a name that no row of the file is about yet. The newest are taken first. A row without a name of its own takes none
+ * but that with its id.
+ */
 export class UntakenPets {
   /** How many there were. */
   readonly count: number;
@@ -51,18 +54,18 @@ export class UntakenPets {
   }
 
   /** Takes a pet with the status of the row, if the row has one. */
-  takeEqual({ hasStatus, pet: { categoryId, status } }: GoodRow): KnownPet | undefined {
-    return hasStatus ? this.take(categoryId, [status]) : undefined;
+  takeEqual({ hasName, hasStatus, pet: { categoryId, status } }: GoodRow): KnownPet | undefined {
+    return hasName && hasStatus ? this.take(categoryId, [status]) : undefined;
   }
 
   /** Takes a pet that probably had the status of the row next. */
-  takeNearest({ pet: { categoryId, status } }: GoodRow): KnownPet | undefined {
-    return this.take(categoryId, nearest[status]);
+  takeNearest({ hasName, pet: { categoryId, status } }: GoodRow): KnownPet | undefined {
+    return hasName ? this.take(categoryId, nearest[status]) : undefined;
   }
 
-  /** Whether a pet of the row's category is left. */
-  hasAny({ pet: { categoryId } }: GoodRow): boolean {
-    return petStatuses.some((status) => (this.stacks.get(keyOf(categoryId, status))?.size ?? 0) > 0);
+  /** Whether a pet is left that the row may take. */
+  hasAny({ hasName, pet: { categoryId } }: GoodRow): boolean {
+    return hasName && petStatuses.some((status) => (this.stacks.get(keyOf(categoryId, status))?.size ?? 0) > 0);
   }
 
   private take(categoryId: bigint, statuses: readonly PetStatus[]): KnownPet | undefined {

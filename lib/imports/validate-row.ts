@@ -28,6 +28,8 @@ export type GoodRow = {
   pet: NewPet;
   /** The name of the category that the pet is in, if the import has to create it. */
   newCategory: string | undefined;
+  /** Whether the row itself has a name. One that rows without get from the settings says nothing about the pet. */
+  hasName: boolean;
   /** Whether the row itself has a status. */
   hasStatus: boolean;
   /** The id in the column `id`, which the files of an export have; null without one. */
@@ -158,19 +160,19 @@ export function rowValidator(
     return typeof cell === "number" || typeof cell === "bigint" ? textOf(cell) : (cell ?? null);
   }
 
-  /** The name without the spaces at its ends, as forms store it, or the given cell where it cannot be one. */
+  /** The name without the spaces at its ends, as forms store it, or the given cell where it cannot be one; undefined where it is empty. */
   function nameOf(cell: unknown): unknown {
-    if (typeof cell !== "string") return cell ?? defaultName;
+    if (typeof cell !== "string") return cell;
     const key = wordKey(cell);
-    if (key === "") return defaultName ?? cell;
-    return emptyWords.has(key) ? defaultName : cell.trim();
+    if (key === "") return defaultName === undefined ? cell : undefined;
+    return emptyWords.has(key) ? undefined : cell.trim();
   }
 
   return (row) => {
     const whole = row.error ?? tooManyCells(row, columns.length);
     if (whole !== undefined) return invalid(row, [{ line: row.line, column: "", value: "", ...rowOf(row), ...whole }]);
     let newCategory: string | undefined;
-    let hasStatus = false;
+    let [hasName, hasStatus] = [false, false];
     const given: Partial<Record<PetFieldName, unknown>> = {};
     // A failing schema takes several times as long as a passing one, so it does not see words that are known to be wrong.
     const unknown: Partial<Record<PetFieldName, RowProblem>> = {};
@@ -195,8 +197,11 @@ export function rowValidator(
           given[field] = defaultStatus;
           break;
         }
-        case "text":
-          given[field] = nameOf(cell);
+        case "text": {
+          const name = nameOf(cell);
+          hasName = name !== undefined;
+          given[field] = name ?? defaultName;
+        }
       }
     }
     if (Object.values(given).includes(LEAVE_OUT)) return { leftOut: true };
@@ -206,7 +211,7 @@ export function rowValidator(
     if (result.success && reference.success && !isRounded && Object.keys(unknown).length === 0) {
       if (reference.data !== null && !references.add(reference.data))
         return invalid(row, [errorOf(row, referenceColumn, "columns.reference", { code: "repeated" })]);
-      return { pet: result.data, newCategory, hasStatus, id: idOf(row), reference: reference.data };
+      return { pet: result.data, newCategory, hasName, hasStatus, id: idOf(row), reference: reference.data };
     }
     const errors = petFieldNames.flatMap((field) => {
       const isInvalid = result.error?.issues.some(({ path: [name] }) => name === field);
