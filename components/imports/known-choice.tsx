@@ -1,4 +1,5 @@
 import { FirstPets } from "@/components/imports/first-pets";
+import { StatusChanges } from "@/components/imports/status-changes";
 import { useText } from "@/components/texts";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -6,7 +7,7 @@ import { UPDATES_MAX, type ImportCheck, type KnownRows } from "@/lib/imports/sch
 
 /** Says that the shop may have some of the pets already, and asks what to do with their rows. */
 export function KnownChoice({
-  known: { count, byReference, differing, adopted, first },
+  known: { count, byReference, differing, adopted, statusChanges, first },
   value,
   onChange,
 }: {
@@ -26,6 +27,7 @@ export function KnownChoice({
           ? t("imports.knownPartlyHint", { count: byReference })
           : t("imports.knownHint")}{" "}
       <FirstPets first={first} count={count} />
+      <StatusChanges changes={statusChanges} />
       <div className="mt-2">
         <RadioGroup
           legend={t("imports.knownRows")}

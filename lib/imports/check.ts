@@ -9,8 +9,8 @@ import {
   type PreviewPet,
   type WordMatch,
 } from "@/lib/imports/schemas";
+import { KnownCounter } from "@/lib/imports/known-counter";
 import { knownBy, KnownPets } from "@/lib/imports/known-pets";
-import { changeOf } from "@/lib/imports/pet-updates";
 import { isDeleted, type KnownPet } from "@/lib/imports/untaken-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
@@ -140,21 +140,6 @@ function settingsAfter(
     return categoryId === undefined ? [] : [{ kind: "category", field, word, categoryId: String(categoryId) }];
   });
   return { ...settings, matches };
-}
-
-/** Counts the pets that the shop has already. */
-class KnownCounter {
-  readonly result: ImportCheck["known"] = { count: 0, byReference: 0, differing: 0, adopted: 0, first: [] };
-
-  add(row: GoodRow, known: KnownPet): void {
-    const { first } = this.result;
-    const change = changeOf(row, known);
-    this.result.count++;
-    if (row.reference !== null && "reference" in known && known.reference === row.reference) this.result.byReference++;
-    if (change) this.result.differing++;
-    if (change?.reference !== undefined) this.result.adopted++;
-    if (first.length < KNOWN_SHOWN_MAX) first.push({ id: String(known.id), name: row.pet.name });
-  }
 }
 
 async function previewOf(rows: readonly GoodRow[]): Promise<PreviewPet[]> {

@@ -200,6 +200,7 @@ describe("an import of pets that the shop has already", () => {
       byReference: 0,
       differing: 0,
       adopted: 0,
+      statusChanges: [],
       first: [
         { id: expect.any(String), name: "Rex" },
         { id: expect.any(String), name: "Tom" },
@@ -253,6 +254,19 @@ describe("an import that updates the pets that the shop has already", () => {
       ["Rex", expect.objectContaining({ status: "sold" })],
     ]);
     await expectTrueCounts();
+  });
+
+  it("says beforehand which statuses it gives instead of which", async () => {
+    await add(...["Max", "Tim", "Ida"].map((name) => ({ name, categoryId: 7n })));
+    const file = `${FILE}Bella,7,available\nMax,7,sold\nTim,7,sold\nIda,7,sold\n`.replace("Bella,7,\n", "");
+    expect((await check(browser, (await upload(browser, file)).id)).known).toMatchObject({
+      differing: 6,
+      statusChanges: [
+        { from: "available", to: "sold", count: 4 },
+        { from: "available", to: "pending", count: 1 },
+        { from: "sold", to: "available", count: 1 },
+      ],
+    });
   });
 
   it("takes pets of a name for those of its rows: an export changes nothing, whatever its order, and one row one pet", async () => {

@@ -255,10 +255,12 @@ export const importCheck = z.object({
       differing: z.int().default(0),
       /** How many have a reference that the pet lacks. */
       adopted: z.int().default(0),
+      /** How many get which status instead of which, the most frequent change first. */
+      statusChanges: z.array(z.object({ from: petStatus, to: petStatus, count: z.int() })).default([]),
       /** The first of those pets. */
       first: z.array(consolePet.pick({ id: true, name: true })),
     })
-    .default({ count: 0, byReference: 0, differing: 0, adopted: 0, first: [] }),
+    .default({ count: 0, byReference: 0, differing: 0, adopted: 0, statusChanges: [], first: [] }),
   /** The first numbers of categories that have neither a name nor pets. */
   unknownNumbers: z.array(z.string()).default([]),
   /** The first errors, without those of words that can be matched. */

@@ -1009,6 +1009,10 @@ export const german = {
       "{count, plural, one {# Tier unterscheidet sich von seiner Zeile: Es hat einen anderen Status oder keine Referenz.} other {# Tiere unterscheiden sich von ihren Zeilen: Sie haben einen anderen Status oder keine Referenz.}} Wird der Import rückgängig gemacht, gilt wieder der alte Stand.",
     updateTooMany:
       "{count} vorhandene Tiere unterscheiden sich von der Datei. Ein Import aktualisiert höchstens {max}: Teilen Sie die Datei auf.",
+    statusChanges: "Die Datei hat andere Status:",
+    statusChange: "{count, plural, one {# Tier: {from} → {to}} other {# Tiere: {from} → {to}}}",
+    unsold:
+      "{count, plural, one {Eine Aktualisierung nimmt den Verkauf von # Tier zurück: Die Datei ist vielleicht älter als er.} other {Eine Aktualisierung nimmt die Verkäufe von # Tieren zurück: Die Datei ist vielleicht älter als sie.}}",
     addKnown: "{count, plural, one {Das Tier noch einmal hinzufügen} other {Die # Tiere noch einmal hinzufügen}}",
     addKnownHint: "Eine Referenz bleibt bei dem Tier, das sie hat: Die neuen Tiere erhalten keine.",
     deletedPets:

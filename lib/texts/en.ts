@@ -1113,6 +1113,10 @@ export const english = {
     updateAndAdoptHint:
       "{count, plural, one {# pet differs from its row: it has another status, or no reference.} other {# pets differ from their rows: they have another status, or no reference.}} Undoing the import takes the changes back.",
     updateTooMany: "{count} known pets differ from the file. An import updates at most {max}: split the file.",
+    statusChanges: "The file has other statuses:",
+    statusChange: "{count, plural, one {# pet: {from} → {to}} other {# pets: {from} → {to}}}",
+    unsold:
+      "{count, plural, one {An update takes back the sale of # pet: the file may be older than it.} other {An update takes back the sales of # pets: the file may be older than they are.}}",
     addKnown: "{count, plural, one {Add the pet again} other {Add the # pets again}}",
     addKnownHint: "A reference stays with the pet that has it: the pets are added without theirs.",
     deletedPets:

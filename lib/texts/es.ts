@@ -1006,6 +1006,10 @@ export const spanish = {
       "{count, plural, one {# mascota difiere de su fila: tiene otro estado o le falta la referencia.} other {# mascotas difieren de sus filas: tienen otro estado o les falta la referencia.}} Al deshacer la importación se recupera lo anterior.",
     updateTooMany:
       "{count} mascotas existentes difieren del archivo. Una importación actualiza como máximo {max}: divide el archivo.",
+    statusChanges: "El archivo tiene otros estados:",
+    statusChange: "{count, plural, one {# mascota: {from} → {to}} other {# mascotas: {from} → {to}}}",
+    unsold:
+      "{count, plural, one {Actualizar anula la venta de # mascota: puede que el archivo sea anterior.} other {Actualizar anula las ventas de # mascotas: puede que el archivo sea anterior.}}",
     addKnown: "{count, plural, one {Añadir la mascota otra vez} other {Añadir las # mascotas otra vez}}",
     addKnownHint: "Una referencia se queda en la mascota que la tiene: las mascotas se añaden sin la suya.",
     deletedPets:

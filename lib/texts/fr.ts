@@ -1014,6 +1014,10 @@ export const french = {
       "{count, plural, one {# animal diffère de sa ligne : il a un autre statut ou n’a pas de référence.} other {# animaux diffèrent de leurs lignes : ils ont un autre statut ou n’ont pas de référence.}} Annuler l’importation rétablit l’état précédent.",
     updateTooMany:
       "{count} animaux déjà présents diffèrent du fichier. Une importation en met à jour {max} au plus : divisez le fichier.",
+    statusChanges: "Le fichier a d’autres statuts :",
+    statusChange: "{count, plural, one {# animal : {from} → {to}} other {# animaux : {from} → {to}}}",
+    unsold:
+      "{count, plural, one {La mise à jour annule la vente de # animal : le fichier lui est peut-être antérieur.} other {La mise à jour annule les ventes de # animaux : le fichier leur est peut-être antérieur.}}",
     addKnown: "{count, plural, one {Ajouter l’animal une seconde fois} other {Ajouter les # animaux une seconde fois}}",
     addKnownHint: "Une référence reste à l’animal qui l’a : les animaux sont ajoutés sans la leur.",
     deletedPets:
