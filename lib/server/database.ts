@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseAwayError, migrate } from "@/lib/postgres/migrate";
 import { startBundledPostgres, type BundledPostgres } from "@/lib/postgres/bundled";
+import { AlreadyRunningError } from "@/lib/postgres/errors";
 import { log } from "@/lib/log";
 import type { Settings } from "@/lib/settings";
 
@@ -35,7 +36,8 @@ export async function openServer(
 
 /**
  * Opens and migrates the configured database. If the database of DATABASE_URL does not respond, the start waits, since
- * after a power failure it may take longer to start than this program.
+ * after a power failure it may take longer to start than this program. It also waits for a command that uses the bundled
+ * server, such as a backup: a service that fails again and again meanwhile would be given up.
  *
  * @param signal ends the wait
  * @throws AlreadyRunningError, PostgresStartError or MigrationError, each with the remedy
@@ -46,7 +48,7 @@ export async function openDatabase(
   onProgress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<OpenDatabase> {
-  const server = await openServer(settings, purpose, onProgress);
+  const server = await afterCommand(() => openServer(settings, purpose, onProgress), onProgress, signal);
   const { url, bundled } = server;
   const apply = () => migrate({ url, migrationsDir: MIGRATIONS_DIR, onProgress });
   try {
@@ -56,6 +58,21 @@ export async function openDatabase(
     await bundled?.stop();
     throw error;
   }
+}
+
+/** Runs something once no command uses the bundled server. For another shop, which stays, it does not wait. */
+function afterCommand<T>(run: () => Promise<T>, onProgress: (text: string) => void, signal: AbortSignal): Promise<T> {
+  let isTold = false;
+  return untilDone(
+    run,
+    (error) => {
+      if (!(error instanceof AlreadyRunningError) || !error.owner.purpose.startsWith("petstore ")) throw error;
+      const { purpose, pid } = error.owner;
+      if (!isTold) onProgress(`${purpose} (process ${pid}) is using this data. Waiting until it has ended …`);
+      isTold = true;
+    },
+    signal,
+  );
 }
 
 /** Runs something with a database once it responds, within AWAY_MAX_MS. */

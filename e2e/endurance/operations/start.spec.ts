@@ -91,6 +91,15 @@ test.describe("a start that fails", () => {
     expect(await statusWith(first.address, await place.insertKey())).toBe(200);
   });
 
+  test("a command that uses this data: waits until it has ended", async ({ migratedPlace: place }) => {
+    const seeding = place.petstore(["seed", "--pets", "150000"]);
+    await waitUntil(() => existsSync(path.join(place.dataDir, "postgres.json")), STOP_MAX_MS);
+    const { program, address } = await place.start();
+    expect(program.stdout).toMatch(/petstore seed \(process \d+\) is using this data[.] Waiting/);
+    expect((await seeding).code).toBe(0);
+    expect(await statusWith(address, await place.insertKey())).toBe(200);
+  });
+
   test("invalid settings: names all of them at once, and starts nothing", async ({ place }) => {
     const { code, stdout, stderr } = await place.failToStart({
       env: {
