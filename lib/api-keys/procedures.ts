@@ -50,6 +50,7 @@ export const procedures = {
   /** Gives a key another name: one's own, or for an owner anyone's. */
   rename: mutation({
     permission: "api-keys:own",
+    budget: 200,
     records: "api_key.renamed",
     changes: ["api_keys"],
     ids: keyParams,

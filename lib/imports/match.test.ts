@@ -435,3 +435,21 @@ it("an export is imported with names that would count as empty elsewhere", async
   await run(browser, id);
   expect((await petsInShop()).slice(-3).map(({ name }) => name)).toEqual(["None", "-", "NA"]);
 });
+
+it("takes a category by its name where an export of another shop has another number for it", async () => {
+  await db().category.create({ data: { id: 41n, name: "Dog" } });
+  const rows = [
+    "1,Rex,40,Dog,available",
+    "2,Tom,41,CAT,available",
+    "3,Mia,40,Kittens,available",
+    "4,Kim,41,,available",
+  ];
+  const { id } = await upload(browser, `id,name,categoryId,category,status\n${rows.join("\n")}\n`);
+  await run(browser, id, "all");
+  expect((await petsInShop()).map(({ name, categoryId }) => `${name} ${categoryId}`)).toEqual([
+    "Rex 41",
+    "Tom 40",
+    "Mia 40",
+    "Kim 41",
+  ]);
+});

@@ -96,6 +96,9 @@ export function rowValidator(
   const referenceColumn = columns.indexOf("reference");
   const references = new SeenTexts();
   const idColumn = headers.indexOf("id");
+  const categoryColumn = columnOf("categoryId");
+  // An export has the number of a category and, beside it, its name.
+  const categoryNameColumn = headers[categoryColumn] === "categoryId" ? headers.indexOf("category") : -1;
   const defaultName = settings.defaultName ?? undefined;
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
   const shownHeaders = headers.map((header, i) => columnNameOf(beginningOf(header), i));
@@ -132,6 +135,16 @@ export function rowValidator(
     const existing = categories.get(name) ?? taken?.get(name);
     if (existing !== undefined) return { value: existing };
     return { value: newCategories?.get(name) ?? 0n, newCategory: match.name };
+  }
+
+  /**
+   * The category of a row that has a name beside the number: of the two, the name counts where a category here has it. The number
+   * may be that of another shop, or stem from a row that was copied.
+   */
+  function categoryNamedBeside(row: RawRow): bigint | undefined {
+    return columns[categoryNameColumn] === "ignore"
+      ? categories.get(wordKey(textOf(cellOf(row, categoryNameColumn))))
+      : undefined;
   }
 
   /** The status in lower case, or the given cell; undefined where it is empty. */
@@ -180,7 +193,7 @@ export function rowValidator(
       const cell = cellOf(row, columnOf(field));
       switch (petFields[field].control) {
         case "category": {
-          const category = categoryOf(cell);
+          const category = categoryOf(categoryNamedBeside(row) ?? cell);
           given[field] = category.value;
           newCategory = category.newCategory;
           if (typeof category.value !== "string") break;
