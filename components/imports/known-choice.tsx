@@ -1,4 +1,5 @@
 import { FirstPets } from "@/components/imports/first-pets";
+import { RenamedPets } from "@/components/imports/renamed-pets";
 import { StatusChanges } from "@/components/imports/status-changes";
 import { useText } from "@/components/texts";
 import { Notice } from "@/components/ui/notice";
@@ -7,7 +8,7 @@ import { UPDATES_MAX, type ImportCheck, type KnownRows } from "@/lib/imports/sch
 
 /** Says that the shop may have some of the pets already, and asks what to do with their rows. */
 export function KnownChoice({
-  known: { count, byReference, differing, adopted, statusChanges, first },
+  known: { count, byReference, differing, adopted, statusChanges, renamed, first },
   value,
   onChange,
 }: {
@@ -27,6 +28,7 @@ export function KnownChoice({
           ? t("imports.knownPartlyHint", { count: byReference })
           : t("imports.knownHint")}{" "}
       <FirstPets first={first} count={count} />
+      <RenamedPets renamed={renamed} />
       <StatusChanges changes={statusChanges} />
       <div className="mt-2">
         <RadioGroup

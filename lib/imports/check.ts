@@ -9,6 +9,7 @@ import {
   type PreviewPet,
   type WordMatch,
 } from "@/lib/imports/schemas";
+import { categoryNames } from "@/lib/imports/category-names";
 import { KnownCounter } from "@/lib/imports/known-counter";
 import { knownBy, KnownPets } from "@/lib/imports/known-pets";
 import { isDeleted, type KnownPet } from "@/lib/imports/untaken-pets";
@@ -88,7 +89,7 @@ export const checkHandler: JobHandler = {
       bad: errors.badRows,
       leftOut,
       preview: await previewOf(first),
-      known: known.result,
+      known: await known.result(),
       deleted,
       unknownNumbers: unknownNumbers.first,
       ...errors.summary,
@@ -143,12 +144,11 @@ function settingsAfter(
 }
 
 async function previewOf(rows: readonly GoodRow[]): Promise<PreviewPet[]> {
-  const ids = rows.map(({ pet }) => pet.categoryId);
-  const categories = await db().category.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  const nameOf = await categoryNames(rows.map(({ pet }) => pet.categoryId));
   return rows.map(({ pet, newCategory, reference }) => ({
     ...textsOf(pet),
     reference,
-    categoryName: newCategory ?? categories.find(({ id }) => id === pet.categoryId)?.name ?? null,
+    categoryName: newCategory ?? nameOf(pet.categoryId),
     isNewCategory: newCategory !== undefined,
   }));
 }

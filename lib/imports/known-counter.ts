@@ -1,6 +1,7 @@
+import { categoryNames } from "@/lib/imports/category-names";
 import { changeOf } from "@/lib/imports/pet-updates";
 import { KNOWN_SHOWN_MAX, type ImportCheck } from "@/lib/imports/schemas";
-import type { KnownPet } from "@/lib/imports/untaken-pets";
+import type { IdentifiedPet, KnownPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
 
 type Known = ImportCheck["known"];
@@ -11,6 +12,9 @@ export class KnownCounter {
   private readonly first: Known["first"] = [];
   private readonly statusChanges = new Map<string, Known["statusChanges"][number]>();
 
+  private readonly renamed: { row: GoodRow; pet: IdentifiedPet }[] = [];
+  private renamedCount = 0;
+
   add(row: GoodRow, known: KnownPet): void {
     const { counted, first } = this;
     const change = changeOf(row, known);
@@ -19,6 +23,10 @@ export class KnownCounter {
     if (change) counted.differing++;
     if (change?.reference !== undefined) counted.adopted++;
     if (change?.status !== undefined) this.addStatusChange(known.status, change.status);
+    if ("name" in known && (hasOtherName(row, known) || hasOtherCategory(row, known))) {
+      this.renamedCount++;
+      if (this.renamed.length < KNOWN_SHOWN_MAX) this.renamed.push({ row, pet: known });
+    }
     if (first.length < KNOWN_SHOWN_MAX) first.push({ id: String(known.id), name: row.pet.name });
   }
 
@@ -28,8 +36,30 @@ export class KnownCounter {
     this.statusChanges.set(key, { from, to, count: count + 1 });
   }
 
-  get result(): Known {
+  async result(): Promise<Known> {
     const statusChanges = [...this.statusChanges.values()].sort((one, other) => other.count - one.count);
-    return { ...this.counted, statusChanges, first: this.first };
+    const renamed = { count: this.renamedCount, first: await this.firstRenamed() };
+    return { ...this.counted, statusChanges, renamed, first: this.first };
   }
+
+  private async firstRenamed(): Promise<Known["renamed"]["first"]> {
+    const nameOf = await categoryNames(this.renamed.flatMap(({ row, pet }) => [row.pet.categoryId, pet.categoryId]));
+    const shownCategory = (id: bigint) => nameOf(id) ?? String(id);
+    return this.renamed.map(({ row, pet }) => ({
+      id: String(pet.id),
+      name: pet.name,
+      newName: hasOtherName(row, pet) ? row.pet.name : null,
+      category: hasOtherCategory(row, pet)
+        ? { from: shownCategory(pet.categoryId), to: row.newCategory ?? shownCategory(row.pet.categoryId) }
+        : null,
+    }));
+  }
+}
+
+function hasOtherName({ hasName, pet }: GoodRow, known: IdentifiedPet): boolean {
+  return hasName && pet.name !== known.name;
+}
+
+function hasOtherCategory({ hasCategory, pet }: GoodRow, known: IdentifiedPet): boolean {
+  return hasCategory && pet.categoryId !== known.categoryId;
 }

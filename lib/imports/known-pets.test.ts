@@ -27,6 +27,7 @@ const row = (name: string, categoryId: bigint, status?: PetStatus, id: bigint | 
   pet: { name, categoryId, status: status ?? "available" },
   newCategory: undefined,
   hasName: true,
+  hasCategory: true,
   hasStatus: status !== undefined,
   id,
   reference: null,
@@ -201,6 +202,7 @@ describe("an import of pets that the shop has already", () => {
       differing: 0,
       adopted: 0,
       statusChanges: [],
+      renamed: { count: 0, first: [] },
       first: [
         { id: expect.any(String), name: "Rex" },
         { id: expect.any(String), name: "Tom" },

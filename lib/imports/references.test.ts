@@ -150,6 +150,27 @@ it("leaves a reference with its pet where rows of known pets are added again", a
   expect(await pets()).toEqual(["A1 Bella available", "Bella sold", "A2 Rex available"]);
 });
 
+it("leaves a name and a category as they are in the shop, and says in the check which the file has", async () => {
+  await importFile(fileOf("A1,Daisy,dogs,", "A2,Rex,dogs,", "A3,Tom,dogs,", "A4,Kim,dogs,"));
+  const { id } = await upload(browser, fileOf("A1,Renamed,dogs,", "A2,Rex,cats,", "A3,,,", "A4,Kim,7,"));
+  const matches = [{ kind: "newCategory" as const, field: "category" as const, word: "cats", name: "Cats" }];
+  await browser.call("imports.match", { importId: id, matches });
+  await browser.call("imports.change", { importId: id, defaultName: "Unnamed", defaultCategory: "8" });
+  const { known } = await check(browser, id);
+  expect(known).toMatchObject({ count: 4, differing: 0 });
+  expect(known.renamed).toEqual({
+    count: 2,
+    first: [
+      { id: expect.any(String), name: "Daisy", newName: "Renamed", category: null },
+      { id: expect.any(String), name: "Rex", newName: null, category: { from: "Dogs", to: "Cats" } },
+    ],
+  });
+  await run(browser, id, "all", { known: "update" });
+  expect(
+    (await db().pet.findMany({ orderBy: { id: "asc" } })).map(({ name, categoryId }) => [name, categoryId]),
+  ).toEqual(["Daisy", "Rex", "Tom", "Kim"].map((name) => [name, 7n]));
+});
+
 describe("a row of a deleted pet", () => {
   const FILE = fileOf("A1,Bella,dogs,sold", "A2,Rex,dogs,", "A3,Tom,dogs,");
   const remove = async (...names: string[]) => {
@@ -284,7 +305,15 @@ it("is looked for by an index, and names only among pets without one", async () 
   await db().$executeRaw`INSERT INTO pet_reference (pet_id, reference) SELECT id, 'A' || id FROM pet`;
   await db().$executeRaw`ANALYZE pet, pet_reference`;
   const rows = (await db().pet.findMany({ take: 250, orderBy: { id: "asc" } })).map(({ id, ...pet }): GoodRow => {
-    return { pet, newCategory: undefined, hasName: true, hasStatus: true, id: null, reference: `A${id}` };
+    return {
+      pet,
+      newCategory: undefined,
+      hasName: true,
+      hasCategory: true,
+      hasStatus: true,
+      id: null,
+      reference: `A${id}`,
+    };
   });
   const knownOf = (some: GoodRow[]) => new KnownPets({ isByName: true, isByReference: true, hasIds: false }).of(some);
   const started = performance.now();

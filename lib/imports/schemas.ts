@@ -257,10 +257,31 @@ export const importCheck = z.object({
       adopted: z.int().default(0),
       /** How many get which status instead of which, the most frequent change first. */
       statusChanges: z.array(z.object({ from: petStatus, to: petStatus, count: z.int() })).default([]),
+      /** Those that have another name or category in the file, which an import leaves as they are in the shop. */
+      renamed: z
+        .object({
+          count: z.int(),
+          /** The first of them; null for what is the same. A category without a name has its id. */
+          first: z.array(
+            consolePet.pick({ id: true, name: true }).extend({
+              newName: z.string().nullable(),
+              category: z.object({ from: z.string(), to: z.string() }).nullable(),
+            }),
+          ),
+        })
+        .default({ count: 0, first: [] }),
       /** The first of those pets. */
       first: z.array(consolePet.pick({ id: true, name: true })),
     })
-    .default({ count: 0, byReference: 0, differing: 0, adopted: 0, statusChanges: [], first: [] }),
+    .default({
+      count: 0,
+      byReference: 0,
+      differing: 0,
+      adopted: 0,
+      statusChanges: [],
+      renamed: { count: 0, first: [] },
+      first: [],
+    }),
   /** The first numbers of categories that have neither a name nor pets. */
   unknownNumbers: z.array(z.string()).default([]),
   /** The first errors, without those of words that can be matched. */

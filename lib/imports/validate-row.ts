@@ -30,6 +30,8 @@ export type GoodRow = {
   newCategory: string | undefined;
   /** Whether the row itself has a name. One that rows without get from the settings says nothing about the pet. */
   hasName: boolean;
+  /** Whether the row itself has a category. */
+  hasCategory: boolean;
   /** Whether the row itself has a status. */
   hasStatus: boolean;
   /** The id in the column `id`, which the files of an export have; null without one. */
@@ -117,11 +119,11 @@ export function rowValidator(
     return { line, cells: cells.map((cell) => textOf(valueOf(cell))), errors };
   }
 
-  /** The id of a category, or the given cell where it names none; with the name of the category to create. */
+  /** The id of a category, or the given cell where it names none, undefined where it is empty; with the name of the category to create. */
   function categoryOf(cell: unknown): { value: unknown; newCategory?: string } {
-    if (typeof cell !== "string") return { value: cell ?? defaultCategory };
+    if (typeof cell !== "string") return { value: cell };
     const key = wordKey(cell);
-    if (isEmpty(key)) return { value: defaultCategory };
+    if (isEmpty(key)) return { value: undefined };
     const known = parseInt64(key) ?? categories.get(key);
     if (known !== undefined) return { value: known };
     onWord("category", cell);
@@ -185,7 +187,7 @@ export function rowValidator(
     const whole = row.error ?? tooManyCells(row, columns.length);
     if (whole !== undefined) return invalid(row, [{ line: row.line, column: "", value: "", ...rowOf(row), ...whole }]);
     let newCategory: string | undefined;
-    let [hasName, hasStatus] = [false, false];
+    let [hasName, hasCategory, hasStatus] = [false, false, false];
     const given: Partial<Record<PetFieldName, unknown>> = {};
     // A failing schema takes several times as long as a passing one, so it does not see words that are known to be wrong.
     const unknown: Partial<Record<PetFieldName, RowProblem>> = {};
@@ -194,7 +196,8 @@ export function rowValidator(
       switch (petFields[field].control) {
         case "category": {
           const category = categoryOf(categoryNamedBeside(row) ?? cell);
-          given[field] = category.value;
+          hasCategory = category.value !== undefined;
+          given[field] = category.value ?? defaultCategory;
           newCategory = category.newCategory;
           if (typeof category.value !== "string") break;
           unknown[field] = UNKNOWN_CATEGORY;
@@ -224,7 +227,15 @@ export function rowValidator(
     if (result.success && reference.success && !isRounded && Object.keys(unknown).length === 0) {
       if (reference.data !== null && !references.add(reference.data))
         return invalid(row, [errorOf(row, referenceColumn, "columns.reference", { code: "repeated" })]);
-      return { pet: result.data, newCategory, hasName, hasStatus, id: idOf(row), reference: reference.data };
+      return {
+        pet: result.data,
+        newCategory,
+        hasName,
+        hasCategory,
+        hasStatus,
+        id: idOf(row),
+        reference: reference.data,
+      };
     }
     const errors = petFieldNames.flatMap((field) => {
       const isInvalid = result.error?.issues.some(({ path: [name] }) => name === field);

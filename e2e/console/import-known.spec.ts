@@ -1,0 +1,54 @@
+import { expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
+import { uploadFile } from "@/e2e/fixtures/upload";
+import { csv } from "@/e2e/fixtures/workbook";
+
+test("the check of a list says what it would change, and which pets were deleted in the shop", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
+  await database.query(
+    "INSERT INTO pet (id, name, category_id, status) VALUES (101, 'Daisy', 7, 'available'), (102, 'Milo', 7, 'sold')",
+  );
+  await database.query(
+    "INSERT INTO deleted_pet (id, name, category_id, status, version, created_at) VALUES (103, 'Max', 7, 'available', 1, now())",
+  );
+  await database.query("INSERT INTO pet_reference (pet_id, reference) VALUES (101, 'A1'), (102, 'A2'), (103, 'A3')");
+  const rows = ["A1,Renamed,dogs,sold", "A2,Milo,dogs,available", "A3,Max,dogs,", "A4,Luna,dogs,"];
+  await uploadFile(page, csv(["Animal ID,Name,Species,Status", ...rows].join("\n")));
+  await page.getByRole("button", { name: "Check the file" }).click();
+
+  await test.step("before the choice", async () => {
+    await expect(page.getByText("1 pet is new.")).toBeVisible();
+    await expect(page.getByText("2 pets are known by their reference")).toBeVisible();
+    await expect(page.getByText(/^1 known pet has another name or category in the file/)).toContainText(
+      "Daisy→ in the file Renamed",
+    );
+    const changes = page.getByRole("list", { name: "The file has other statuses:" });
+    await expect(changes.getByRole("listitem")).toHaveText(["1 pet: Available → Sold", "1 pet: Sold → Available"]);
+    await expect(page.getByText("An update takes back the sale of 1 pet")).toBeVisible();
+    await expect(page.getByText("1 pet of the file was deleted in the shop")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("a deleted pet is skipped, or added as a new one", async () => {
+    const ofDeleted = page.getByRole("group", { name: "Rows of deleted pets" });
+    await expect(ofDeleted.getByLabel("Skip this row")).toBeChecked();
+    await expect(page.getByRole("button", { name: "Import 1 pet" })).toBeVisible();
+    await ofDeleted.getByLabel("Add it as a new pet").check();
+    await page.getByRole("button", { name: "Import 2 pets" }).click();
+    await expect(page.getByText("2 pets added")).toBeVisible();
+  });
+
+  await test.step("and is restored without the reference that the new one has", async () => {
+    await visit(page, "/pets/103");
+    await page.getByRole("button", { name: "Restore" }).click();
+    await expect(
+      page.getByText("Another pet has its reference A3 by now: it came back without it.").first(),
+    ).toBeVisible();
+    await expect(page.getByRole("region", { name: "History" })).toContainText("A3 (removed)");
+    expect(await database.query("SELECT reference FROM pet_reference WHERE pet_id = 103")).toEqual([]);
+  });
+});
