@@ -51,4 +51,11 @@ test("the check of a list says what it would change, and which pets were deleted
     await expect(page.getByRole("region", { name: "History" })).toContainText("A3 (removed)");
     expect(await database.query("SELECT reference FROM pet_reference WHERE pet_id = 103")).toEqual([]);
   });
+
+  await test.step("a pet is found by its reference in the list", async () => {
+    await visit(page, "/pets");
+    await page.getByRole("searchbox", { name: "Search pets" }).fill("A4");
+    await expect(page.getByRole("row", { name: /Luna/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Milo/ })).toBeHidden();
+  });
 });

@@ -63,21 +63,26 @@ export function isUnnamed(categoryId: Prisma.Sql): Prisma.Sql {
 }
 
 /** The id that a text is, also as people write it: `#17`; null for any other text. */
-export function idIn(q: string): bigint | null {
+function idIn(q: string): bigint | null {
   return parseInt64(q.replace(/^#/, ""));
 }
 
-/** Matches a part of the name, in any case and with or without accents, or the exact id. */
+/** Matches a part of the name, in any case and with or without accents, or the exact id or reference. */
 function matches(q: string): Prisma.Sql {
-  const id = idIn(q);
-  return id === null ? hasPart(q) : Prisma.sql`(${hasPart(q)} OR pet.id = ${id})`;
+  return Prisma.sql`(${hasPart(q)} OR ${isIdentified(q)})`;
 }
 
 /** As `whereOf` matches a text, with the index of names. For statements that read pets in any order. */
 export function matchesByIndex(q: string): Prisma.Sql {
+  return Prisma.sql`((${isIndexed(q)} AND ${hasPart(q)}) OR ${isIdentified(q)})`;
+}
+
+/** Matches the exact id, or the exact reference. Uses the indexes. */
+export function isIdentified(q: string): Prisma.Sql {
   const id = idIn(q);
-  const hasIndexedPart = Prisma.sql`(${isIndexed(q)} AND ${hasPart(q)})`;
-  return id === null ? hasIndexedPart : Prisma.sql`(${hasIndexedPart} OR pet.id = ${id})`;
+  const referenced = Prisma.sql`SELECT pet_id FROM pet_reference WHERE reference = ${q}`;
+  const ids = id === null ? referenced : Prisma.sql`${referenced} UNION ALL SELECT ${id}::bigint`;
+  return Prisma.sql`pet.id = ANY (ARRAY(${ids}))`;
 }
 
 /** Matches every name with this part, and a few others. Uses the index. */

@@ -5,6 +5,7 @@ import { foldText } from "@/lib/core/fold-text";
 import { petStatuses } from "@/lib/pets/statuses";
 import { petListQuery } from "@/lib/pets/schemas";
 import { petStatus } from "@/lib/pets/contract";
+import { countMatching } from "@/lib/pets/count-pets";
 import { listPets } from "@/lib/pets/console-list";
 import type { Actor } from "@/lib/core/actor";
 import { db, dbForWork } from "@/lib/db";
@@ -129,6 +130,32 @@ describe("search", () => {
     const found = await listPets(operator, petListQuery.parse({ q: id, order: "oldest" }));
     expect(found.pets.map(({ name }) => name)).toEqual([last?.name, `No. ${id}`, `${id} again`]);
     await dbForWork().$executeRaw`DELETE FROM pet WHERE id > ${last?.id}`;
+  });
+});
+
+describe("a search for a reference", () => {
+  const REFERENCE = "Bella 2999/A-1";
+  let petId = 0n;
+  beforeAll(async () => {
+    petId = pets[0]?.id ?? 0n;
+    await dbForWork().petReference.create({ data: { petId, reference: REFERENCE } });
+  });
+  afterAll(() => dbForWork().petReference.deleteMany());
+  const find = async (q: string, filter: Record<string, string> = {}) =>
+    (await listPets(operator, petListQuery.parse({ q, ...filter }))).pets.map(({ id }) => BigInt(id));
+
+  it("finds its pet, in any order of the list and within its filters", async () => {
+    for (const order of ["newest", "oldest", "name", "updated"])
+      expect(await find(REFERENCE, { order })).toEqual([petId]);
+    const { status } = pets[0] ?? { status: "" };
+    expect(await find(REFERENCE, { status })).toEqual([petId]);
+    for (const other of petStatus.options.filter((each) => each !== status))
+      expect(await find(REFERENCE, { status: other })).toEqual([]);
+    for (const q of ["A-1", REFERENCE.toLowerCase()]) expect(await find(q)).toEqual([]);
+  });
+
+  it("is counted as it is listed, for a change of all that match", async () => {
+    expect(await countMatching(operator, { q: REFERENCE })).toMatchObject({ count: "1" });
   });
 });
 

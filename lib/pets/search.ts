@@ -1,5 +1,14 @@
 import { Prisma } from "@/prisma/generated/client";
-import { categoriesOf, hasPart, idIn, isIndexed, isUnnamed, statusesOf, tableOf, whereOf } from "@/lib/pets/filter";
+import {
+  categoriesOf,
+  hasPart,
+  isIdentified,
+  isIndexed,
+  isUnnamed,
+  statusesOf,
+  tableOf,
+  whereOf,
+} from "@/lib/pets/filter";
 import { isPast, orderBy, sortColumn, type ListPosition } from "@/lib/pets/list-position";
 import { filtersOf } from "@/lib/pets/list-url";
 import type { Sorting } from "@/lib/pets/orders";
@@ -35,7 +44,6 @@ export function pageOfIds(filter: PetFilter, { sorting, position }: PagePosition
   if (isIndexOrder(filter, sorting)) return Prisma.sql`${select} ${whereOf(plain, ...past)} ${inOrder} LIMIT ${limit}`;
   if (isMergeable(filter, sorting)) return mergedSets(filter, { sorting, position }, limit);
   const scannedMax = Math.max(SCANNED_MIN, SCANNED_PER_ROW * limit);
-  const id = q === undefined ? null : idIn(q);
   const has = q === undefined ? [] : [hasPart(q)];
   // Neither plan suits every filter. A scan in the order of the list reads the whole table for a rare one. The index of the
   // filter returns half of the table for a common one, which must then be sorted. So a page scans first, and uses the index
@@ -50,7 +58,7 @@ export function pageOfIds(filter: PetFilter, { sorting, position }: PagePosition
         AND CASE WHEN (SELECT count(*) FROM near) < ${limit} THEN (SELECT count(*) FROM scanned) = ${scannedMax} ELSE false END
     )
     SELECT id, value FROM near UNION (SELECT id, value FROM far ${orderBy(sorting, Prisma.sql`value`, "id")} LIMIT ${limit})
-    ${id === null ? Prisma.empty : Prisma.sql`UNION ${select} ${whereOf(plain, ...past, Prisma.sql`pet.id = ${id}`)}`}
+    ${q === undefined ? Prisma.empty : Prisma.sql`UNION ${select} ${whereOf(plain, ...past, isIdentified(q))}`}
     ${orderBy(sorting, Prisma.sql`value`, "id")} LIMIT ${limit}`;
 }
 

@@ -878,9 +878,9 @@ export const german = {
     noMatchFilters: "Kein Tier passt zu diesen Filtern.",
     didYouMean: "Meinten Sie <names></names>?",
     categoryMeant: "Tiere der Kategorie <names></names> zeigen",
-    noMatchSearch: "„{q}“ passt in dieser Liste zu keinem Namen und keiner ID.",
+    noMatchSearch: "„{q}“ passt in dieser Liste zu keinem Namen, keiner ID und keiner Referenz.",
     searchPets: "Tiere durchsuchen",
-    searchHint: "Name oder ID",
+    searchHint: "Name, ID oder Referenz",
     anyCategory: "Alle Kategorien",
     order: "Sortierung",
     pageSize: "Seitengröße",
@@ -1013,7 +1013,8 @@ export const german = {
     statusChange: "{count, plural, one {# Tier: {from} → {to}} other {# Tiere: {from} → {to}}}",
     unsold:
       "{count, plural, one {Eine Aktualisierung nimmt den Verkauf von # Tier zurück: Die Datei ist vielleicht älter als er.} other {Eine Aktualisierung nimmt die Verkäufe von # Tieren zurück: Die Datei ist vielleicht älter als sie.}}",
-    renamed: "{count, plural, one {# bekanntes Tier hat in der Datei einen anderen Namen oder eine andere Kategorie; es bleibt, wie es im Shop ist:} other {# bekannte Tiere haben in der Datei einen anderen Namen oder eine andere Kategorie; sie bleiben, wie sie im Shop sind:}}",
+    renamed:
+      "{count, plural, one {# bekanntes Tier hat in der Datei einen anderen Namen oder eine andere Kategorie; es bleibt, wie es im Shop ist:} other {# bekannte Tiere haben in der Datei einen anderen Namen oder eine andere Kategorie; sie bleiben, wie sie im Shop sind:}}",
     inTheFile: "in der Datei",
     addKnown: "{count, plural, one {Das Tier noch einmal hinzufügen} other {Die # Tiere noch einmal hinzufügen}}",
     addKnownHint: "Eine Referenz bleibt bei dem Tier, das sie hat: Die neuen Tiere erhalten keine.",

@@ -979,9 +979,9 @@ export const english = {
     didYouMean: "Did you mean <names></names>?",
     /** `names` are links: one to three categories with the text that was searched for, as a list with "or". */
     categoryMeant: "Show the pets of the category <names></names>",
-    noMatchSearch: "No pet name or ID in this list matches “{q}”.",
+    noMatchSearch: "No pet name, ID or reference in this list matches “{q}”.",
     searchPets: "Search pets",
-    searchHint: "Name or ID",
+    searchHint: "Name, ID or reference",
     anyCategory: "Any category",
     order: "Order",
     pageSize: "Page size",
@@ -1117,7 +1117,8 @@ export const english = {
     statusChange: "{count, plural, one {# pet: {from} → {to}} other {# pets: {from} → {to}}}",
     unsold:
       "{count, plural, one {An update takes back the sale of # pet: the file may be older than it.} other {An update takes back the sales of # pets: the file may be older than they are.}}",
-    renamed: "{count, plural, one {# known pet has another name or category in the file; it stays as it is in the shop:} other {# known pets have another name or category in the file; they stay as they are in the shop:}}",
+    renamed:
+      "{count, plural, one {# known pet has another name or category in the file; it stays as it is in the shop:} other {# known pets have another name or category in the file; they stay as they are in the shop:}}",
     inTheFile: "in the file",
     addKnown: "{count, plural, one {Add the pet again} other {Add the # pets again}}",
     addKnownHint: "A reference stays with the pet that has it: the pets are added without theirs.",

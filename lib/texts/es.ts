@@ -874,9 +874,9 @@ export const spanish = {
     noMatchFilters: "Ninguna mascota coincide con estos filtros.",
     didYouMean: "¿Quisiste decir <names></names>?",
     categoryMeant: "Ver las mascotas de la categoría <names></names>",
-    noMatchSearch: "Ningún nombre ni ID de mascota de esta lista coincide con «{q}».",
+    noMatchSearch: "Ningún nombre, ID ni referencia de mascota de esta lista coincide con «{q}».",
     searchPets: "Buscar mascotas",
-    searchHint: "Nombre o ID",
+    searchHint: "Nombre, ID o referencia",
     anyCategory: "Cualquier categoría",
     order: "Orden",
     pageSize: "Tamaño de página",
@@ -1010,7 +1010,8 @@ export const spanish = {
     statusChange: "{count, plural, one {# mascota: {from} → {to}} other {# mascotas: {from} → {to}}}",
     unsold:
       "{count, plural, one {Actualizar anula la venta de # mascota: puede que el archivo sea anterior.} other {Actualizar anula las ventas de # mascotas: puede que el archivo sea anterior.}}",
-    renamed: "{count, plural, one {# mascota conocida tiene otro nombre u otra categoría en el archivo; queda como está en la tienda:} other {# mascotas conocidas tienen otro nombre u otra categoría en el archivo; quedan como están en la tienda:}}",
+    renamed:
+      "{count, plural, one {# mascota conocida tiene otro nombre u otra categoría en el archivo; queda como está en la tienda:} other {# mascotas conocidas tienen otro nombre u otra categoría en el archivo; quedan como están en la tienda:}}",
     inTheFile: "en el archivo",
     addKnown: "{count, plural, one {Añadir la mascota otra vez} other {Añadir las # mascotas otra vez}}",
     addKnownHint: "Una referencia se queda en la mascota que la tiene: las mascotas se añaden sin la suya.",

@@ -883,9 +883,9 @@ export const french = {
     noMatchFilters: "Aucun animal ne correspond à ces filtres.",
     didYouMean: "Vouliez-vous dire <names></names> ?",
     categoryMeant: "Voir les animaux de la catégorie <names></names>",
-    noMatchSearch: "Aucun nom ni ID d’animal de cette liste ne correspond à « {q} ».",
+    noMatchSearch: "Aucun nom, ID ni référence d’animal de cette liste ne correspond à « {q} ».",
     searchPets: "Rechercher des animaux",
-    searchHint: "Nom ou ID",
+    searchHint: "Nom, ID ou référence",
     anyCategory: "Toutes les catégories",
     order: "Tri",
     pageSize: "Taille de page",
@@ -1018,7 +1018,8 @@ export const french = {
     statusChange: "{count, plural, one {# animal : {from} → {to}} other {# animaux : {from} → {to}}}",
     unsold:
       "{count, plural, one {La mise à jour annule la vente de # animal : le fichier lui est peut-être antérieur.} other {La mise à jour annule les ventes de # animaux : le fichier leur est peut-être antérieur.}}",
-    renamed: "{count, plural, one {# animal connu a un autre nom ou une autre catégorie dans le fichier ; il reste tel qu’il est dans la boutique :} other {# animaux connus ont un autre nom ou une autre catégorie dans le fichier ; ils restent tels qu’ils sont dans la boutique :}}",
+    renamed:
+      "{count, plural, one {# animal connu a un autre nom ou une autre catégorie dans le fichier ; il reste tel qu’il est dans la boutique :} other {# animaux connus ont un autre nom ou une autre catégorie dans le fichier ; ils restent tels qu’ils sont dans la boutique :}}",
     inTheFile: "dans le fichier",
     addKnown: "{count, plural, one {Ajouter l’animal une seconde fois} other {Ajouter les # animaux une seconde fois}}",
     addKnownHint: "Une référence reste à l’animal qui l’a : les animaux sont ajoutés sans la leur.",
