@@ -13,6 +13,10 @@ import { stopStrayClicks } from "@/components/ui/stray-clicks";
 import { Tooltips } from "@/components/ui/tooltips";
 import { onStale } from "@/lib/core/console-client";
 
+// Zod compiles by `Function` where the policy lets it: it would ask, and the browser report that. Through its global, before
+// any schema is made: `z.config` does the same, and weighs as much as a part of the page.
+if (typeof window !== "undefined") Object.assign(window, { __zod_globalConfig: { jitless: true } });
+
 /** What every page needs once: the query cache, tooltips, the place of dialogs and toasts, and the guard of clicks. */
 export function Providers({ direction, children }: { direction: TextDirection; children: ReactNode }) {
   const [queryClient] = useState(() =>

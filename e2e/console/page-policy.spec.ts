@@ -57,6 +57,23 @@ test("a number that the client sends itself is not used", async ({ page }) => {
   expect(JSON.stringify(answer.headers()) + (await answer.text())).not.toContain(given);
 });
 
+test("no script tries what the policy stops, not even to see whether it may", async ({ page, signedIn, petsOf }) => {
+  await signedIn("owner");
+  await petsOf({ id: 1n, name: "Rex" });
+  await page.addInitScript(() => {
+    const stopped: string[] = [];
+    Object.assign(window, { stopped });
+    document.addEventListener("securitypolicyviolation", ({ blockedURI }) => stopped.push(blockedURI));
+  });
+  for (const path of ["/pets/1", "/pets/new", "/imports/new", ...signedInPages]) {
+    await visit(page, path);
+    // What a page needs later is loaded while it rests.
+    await page.waitForLoadState("networkidle");
+    const stopped = await page.evaluate(() => (window as unknown as { stopped: string[] }).stopped);
+    expect(stopped, path).toEqual([]);
+  }
+});
+
 // It also shows that the fixture of all stories in a browser hears of what the policy stops.
 test("markup that got into a page runs nothing and brings no style", async ({ page, signedIn, browserErrors }) => {
   await signedIn("staff");
