@@ -126,7 +126,13 @@ function Category({ id, name }: { id: string; name: string | null }) {
       data-tooltip={name === null && id.length > LONG_ID ? id : undefined}
       className={classNames("text-page-start sm:block sm:truncate", name === null && "text-muted tabular-nums")}
     >
-      {categoryLabel(t, id, name)}
+      {name ?? (
+        <>
+          {/* A phone's card has the name of the column before it. */}
+          <span className="sm:hidden">{id}</span>
+          <span className="max-sm:hidden">{categoryLabel(t, id, null)}</span>
+        </>
+      )}
     </span>
   );
 }
