@@ -157,7 +157,7 @@ it("leaves a name and a category as they are in the shop, and says in the check 
   await browser.call("imports.match", { importId: id, matches });
   await browser.call("imports.change", { importId: id, defaultName: "Unnamed", defaultCategory: "8" });
   const { known } = await check(browser, id);
-  expect(known).toMatchObject({ count: 4, differing: 0 });
+  expect(known).toMatchObject({ count: 4, differing: 0, first: [{ name: "Daisy" }, { name: "Rex" }, { name: "Tom" }] });
   expect(known.renamed).toEqual({
     count: 2,
     first: [
