@@ -1,6 +1,7 @@
 "use client";
 
 import { ErrorFileHint, ErrorsLink } from "@/components/imports/check-result";
+import { PetsWithReasons } from "@/components/jobs/job-failures";
 import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -56,6 +57,9 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
         <UndoButton entry={detail} />
       </div>
       <ErrorFileHint rows={errorRows} invalid={skipped ?? 0} />
+      {jobId !== null && kept !== null && kept > 0 && (
+        <PetsWithReasons jobId={jobId} title={t("imports.keptPets")} count={BigInt(kept)} />
+      )}
     </div>
   );
 }

@@ -36,9 +36,15 @@ function Reasons({ of: reasons }: { of: FailedRow["reasons"] }) {
 /** The pets that a job could not change, or not as one expects, and why. */
 export function JobFailures({ job }: { job: Job }) {
   const t = useText();
-  const query = useInfiniteQuery(api.jobs.failures.infiniteQueryOptions({ jobId: job.id }, "after"));
-  const failures = query.data?.pages.flatMap((page) => page.failures);
   const title = job.kind === "undo" ? t("jobs.kept") : t(job.change === "restore" ? "jobs.notes" : "jobs.notChanged");
+  return <PetsWithReasons jobId={job.id} title={title} count={BigInt(job.failed)} />;
+}
+
+/** The pets of a job that have reasons, each with them. */
+export function PetsWithReasons({ jobId, title, count }: { jobId: string; title: string; count: bigint }) {
+  const t = useText();
+  const query = useInfiniteQuery(api.jobs.failures.infiniteQueryOptions({ jobId }, "after"));
+  const failures = query.data?.pages.flatMap((page) => page.failures);
   return (
     <section aria-labelledby="failures">
       <h2 id="failures" className="mb-3 text-base font-semibold">
@@ -51,11 +57,7 @@ export function JobFailures({ job }: { job: Job }) {
         query={query}
         items={failures}
         empty={<p className="text-muted text-sm">{t("jobs.none")}</p>}
-        foot={
-          failures && (
-            <ListFoot query={query}>{t("jobs.of", { done: failures.length, total: BigInt(job.failed) })}</ListFoot>
-          )
-        }
+        foot={failures && <ListFoot query={query}>{t("jobs.of", { done: failures.length, total: count })}</ListFoot>}
       />
     </section>
   );

@@ -69,6 +69,31 @@ test("pets that a colleague imports after the check of a file are not added twic
   ]);
 });
 
+test("known pets that a colleague has changed since the check stay as they are, and are listed after the import", async ({
+  page,
+  signedIn,
+  another,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const ben = (await another("staff", "Ben")).page;
+  await database.query("INSERT INTO pet (name, category_id) VALUES ('Quinn', 7), ('Tova', 7)");
+  await uploadFile(page, csv("name,category,status\nQuinn,7,sold\nTova,7,sold\n"));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByLabel("Update the status of known pets").check();
+  await visit(ben, "/pets");
+  await ben.getByRole("button", { name: "Available: change the status of Quinn" }).click();
+  await ben.getByRole("menuitemcheckbox", { name: "Pending" }).click();
+  await expect(ben.getByText("Quinn is now pending").first()).toBeVisible();
+  await page.getByRole("button", { name: "Update 2" }).click();
+  await expect(page.getByText("1 known pet was changed or deleted by others meanwhile")).toBeVisible();
+  const kept = page.getByRole("table", { name: "Known pets that others changed" });
+  await expect(kept.getByRole("row")).toHaveCount(2);
+  await expect(kept.getByRole("row", { name: /Quinn/ })).toContainText(
+    "Status: Ben changed it to pending since; it was kept.",
+  );
+});
+
 test("the settings are free again once there is a result, whatever was last heard of the job", async ({
   page,
   signedIn,

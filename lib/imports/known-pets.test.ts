@@ -310,7 +310,16 @@ describe("an import that updates the pets that the shop has already", () => {
       const { version, id: tom } = await newest("Tova");
       for (const [i, name] of ["Tovah", "Tova"].entries())
         await browser.call("pets.edit", { petId: String(tom), version: version + i, name });
-      expect(await run(browser, id, "all", { known: "update" })).toMatchObject({ updated: 1, kept: 1, leftOut: 1 });
+      const done = await run(browser, id, "all", { known: "update" });
+      expect(done).toMatchObject({ updated: 1, kept: 1, leftOut: 1 });
+      const { failures } = (await browser.call("jobs.failures", { jobId: String(done.jobId) })).body;
+      expect(failures).toEqual([
+        {
+          position: String((await newest("Quinn")).id),
+          subject: "Quinn",
+          reasons: [expect.objectContaining({ key: "jobReasons.keptStatus" })],
+        },
+      ]);
       expect(await statuses()).toEqual(["sold", "pending"]);
     });
 
@@ -322,7 +331,7 @@ describe("an import that updates the pets that the shop has already", () => {
         const asOf = await readSnapshot(tx);
         await sellQuinn();
         const done = await updates.apply(tx, asOf, { actor: { kind: "system" } });
-        expect(done).toEqual({ changed: 0, kept: 1 });
+        expect(done).toEqual({ changed: 0, kept: [quinn] });
       });
       expect(await statuses()).toEqual(["sold", "available"]);
     });

@@ -52,10 +52,11 @@ export class PetUpdates {
    * status others have changed since, but for its reference.
    *
    * @param asOf the snapshot in which the pets were looked at
-   * @returns the number of changed pets, and of those that kept the status that others had given them
+   * @returns the number of changed pets, and the ids of those that kept the status that others had given them
    */
-  async apply(tx: Transaction, asOf: string, by: Recording): Promise<{ changed: number; kept: number }> {
-    let [changed, selected] = [0, 0];
+  async apply(tx: Transaction, asOf: string, by: Recording): Promise<{ changed: number; kept: bigint[] }> {
+    let changed = 0;
+    const kept: bigint[] = [];
     for (const from of petStatuses)
       for (const to of petStatuses) {
         const ids = [...this.statuses.values()].flatMap((each) =>
@@ -66,15 +67,15 @@ export class PetUpdates {
           // The status as well: others may change it while this waits for the pet.
           const where = [Prisma.sql`pet.status = ${from}::pet_status`, keptStatusSince(asOf)];
           const done = await changePets(tx, { kind: "status", status: to }, byIds(some, ...where), by);
+          const selected = new Set(done.ids);
           changed += done.changed;
-          selected += done.selected;
+          kept.push(...some.filter((id) => !selected.has(id)));
         }
       }
-    let kept = this.statuses.size - selected;
     for (let start = 0; start < this.adopted.length; start += CHUNK_PETS) {
       const done = await giveReferences(tx, this.adopted.slice(start, start + CHUNK_PETS), asOf, by);
       changed += done.changed;
-      kept += done.kept;
+      kept.push(...done.kept);
     }
     return { changed, kept };
   }

@@ -5,6 +5,7 @@ import { deleteRowErrors, RowErrorCollector, storableError } from "@/lib/imports
 import { insertChunk, type ImportedPet } from "@/lib/imports/insert-chunk";
 import { knownBy, KnownPets } from "@/lib/imports/known-pets";
 import { PetUpdates } from "@/lib/imports/pet-updates";
+import { explainKeptPets } from "@/lib/imports/kept-pets";
 import { keepNames, requireChosen } from "@/lib/imports/kept-names";
 import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
@@ -136,11 +137,13 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
     tx,
     job,
     source,
-    { added, skipped: errors.badRows, leftOut, kept },
+    { added, skipped: errors.badRows, leftOut, kept: kept.length },
     { updated, categories: created.size },
   );
   const changed = added + updated;
-  return { done: changed + leftOut + errors.badRows, changed, failed: errors.badRows, isLast: true };
+  const done = changed + leftOut + errors.badRows;
+  const failures = await explainKeptPets(tx, kept, asOf);
+  return { done, changed, failures, failed: errors.badRows, isLast: true };
 }
 
 /**

@@ -35,16 +35,16 @@ export type NewReference = { id: bigint; reference: string; from: PetStatus; to:
  * meanwhile, or is gone, stays as it is; one whose status others have changed keeps that.
  *
  * @param asOf the snapshot in which the pets were looked at
- * @returns the number of changed pets, and of those that kept what others had given them
+ * @returns the number of changed pets, and the ids of those that kept what others had given them
  */
 export async function giveReferences(
   tx: Transaction,
   pets: readonly NewReference[],
   asOf: string,
   by: Recording,
-): Promise<{ changed: number; kept: number }> {
+): Promise<{ changed: number; kept: bigint[] }> {
   await takeOwnShard(tx, "changes");
-  const [row] = await tx.$queryRaw<{ changed: bigint; kept: bigint }[]>`
+  const [row] = await tx.$queryRaw<{ changed: bigint; kept: bigint[] }[]>`
     WITH given AS (
       SELECT * FROM unnest(
         ${pets.map(({ id }) => id)}::bigint[], ${pets.map(({ reference }) => reference)}::text[],
@@ -73,9 +73,9 @@ export async function giveReferences(
              ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
       FROM target JOIN changed USING (id) ORDER BY target.id
     )
-    SELECT (SELECT count(*) FROM changed) AS changed, (SELECT count(*) FROM wanted WHERE is_kept) AS kept`;
-  const changed = Number(row?.changed ?? 0n);
-  return { changed, kept: pets.length - changed + Number(row?.kept ?? 0n) };
+    SELECT (SELECT count(*) FROM changed) AS changed,
+           ARRAY(SELECT id FROM given LEFT JOIN wanted USING (id) WHERE is_kept IS NOT false ORDER BY id) AS kept`;
+  return { changed: Number(row?.changed ?? 0n), kept: row?.kept ?? [] };
 }
 
 /** What the record of a pet has besides its fields: the reference, if there is one. */

@@ -1142,6 +1142,7 @@ export const german = {
       "{count, plural, one {# Zeile wird wie ausgewählt übersprungen.} other {# Zeilen werden wie ausgewählt übersprungen.}}",
     wereKept:
       "{count, plural, one {# bekanntes Tier wurde inzwischen von anderen geändert oder gelöscht und bleibt, wie es ist.} other {# bekannte Tiere wurden inzwischen von anderen geändert oder gelöscht und bleiben, wie sie sind.}}",
+    keptPets: "Bekannte Tiere, die andere geändert haben",
     wereLeftOut:
       "{count, plural, one {# Zeile wurde übersprungen: ein Tier, das der Shop schon hat oder das dort gelöscht wurde, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden übersprungen: Tiere, die der Shop schon hat oder die dort gelöscht wurden, oder Werte, die zu überspringen waren.}}",
     preview: "Die ersten Tiere, wie sie hinzugefügt werden",

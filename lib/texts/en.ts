@@ -1245,6 +1245,7 @@ export const english = {
     leftOutAsChosen: "{count, plural, one {# row is skipped, as you chose.} other {# rows are skipped, as you chose.}}",
     wereKept:
       "{count, plural, one {# known pet was changed or deleted by others meanwhile, and stays as it is.} other {# known pets were changed or deleted by others meanwhile, and stay as they are.}}",
+    keptPets: "Known pets that others changed",
     wereLeftOut:
       "{count, plural, one {# row was skipped: a pet that the shop has already or has deleted, or a value to skip.} other {# rows were skipped: pets that the shop has already or has deleted, or values to skip.}}",
     preview: "The first pets, as they will be added",

@@ -1133,6 +1133,7 @@ export const spanish = {
     leftOutAsChosen: "{count, plural, one {Se omite # fila, como elegiste.} other {Se omiten # filas, como elegiste.}}",
     wereKept:
       "{count, plural, one {Otra persona cambió o eliminó # mascota conocida entretanto; queda como está.} other {Otras personas cambiaron o eliminaron # mascotas conocidas entretanto; quedan como están.}}",
+    keptPets: "Mascotas conocidas que otros cambiaron",
     wereLeftOut:
       "{count, plural, one {Se omitió # fila: una mascota que la tienda ya tiene o que eliminó, o un valor que omitir.} other {Se omitieron # filas: mascotas que la tienda ya tiene o que eliminó, o valores que omitir.}}",
     preview: "Las primeras mascotas, tal como se añadirán",

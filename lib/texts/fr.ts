@@ -1147,6 +1147,7 @@ export const french = {
       "{count, plural, one {# ligne est ignorée, selon votre choix.} other {# lignes sont ignorées, selon votre choix.}}",
     wereKept:
       "{count, plural, one {# animal connu a été modifié ou supprimé entre-temps par d’autres et reste tel quel.} other {# animaux connus ont été modifiés ou supprimés entre-temps par d’autres et restent tels quels.}}",
+    keptPets: "Animaux connus modifiés par d’autres",
     wereLeftOut:
       "{count, plural, one {# ligne a été ignorée : un animal que la boutique a déjà ou qu’elle a supprimé, ou une valeur à ignorer.} other {# lignes ont été ignorées : des animaux que la boutique a déjà ou qu’elle a supprimés, ou des valeurs à ignorer.}}",
     preview: "Les premiers animaux, tels qu’ils seront ajoutés",
