@@ -269,9 +269,8 @@ export async function startImport(
     if (!again) await refuseSameFile(tx, row, known);
     requireColumns(storedSettings.parse(row.settings));
     const jobId = await addImportJob(tx, actor, "import", row, {
-      leaveOutKnown: known !== "add",
-      updateKnown: known === "update",
-      addDeleted: deleted === "add",
+      known,
+      deleted,
     });
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });

@@ -19,15 +19,11 @@ import { JobFailed } from "@/lib/jobs/job-run";
 import { dbForWork } from "@/lib/db";
 import { message } from "@/lib/texts/message";
 
-/**
- * The parameters of the job of an import. A process of the previous release does not know `updateKnown`: it leaves known pets
- * out. Nor does it know `addDeleted`: it adds the rows of deleted pets.
- */
+/** The parameters of the job of an import. Of the releases before, they have the id alone: all rows are added. */
 export type ImportJobParams = {
   importId: string;
-  leaveOutKnown?: boolean;
-  updateKnown?: boolean;
-  addDeleted?: boolean;
+  known?: KnownRows;
+  deleted?: DeletedRows;
 };
 
 /** An import as loaded by a job. */
@@ -65,7 +61,7 @@ export type ValidatedRows = {
  * @throws JobFailed when it or its file has been deleted in the meantime
  */
 export async function readSource(params: unknown): Promise<ImportSource> {
-  const { importId, leaveOutKnown = false, updateKnown = false, addDeleted = false } = params as ImportJobParams;
+  const { importId, known = "add", deleted = "skip" } = params as ImportJobParams;
   const row = await dbForWork().petImport.findUnique({ where: { id: importId } });
   if (!row?.hasFile) throw new JobFailed(message("jobReasons.fileRemoved"));
   const { id, fileName, size, version, settings, mode } = row;
@@ -76,8 +72,6 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   const matches = check ? stored.matches : mergeMatches(await readRememberedWords(dbForWork()), stored.matches);
   const merged = { ...stored, matches };
   const { headers } = await readSample(await readFileHead(id, Number(size)), merged);
-  const known = updateKnown ? "update" : leaveOutKnown ? "skip" : "add";
-  const deleted = addDeleted ? "add" : "skip";
   const settingsOfRun = { settings: merged, headers, chosen: stored.matches, mode, known, deleted } as const;
   return { id, fileName, size: Number(size), version, rows, asOf: check?.asOf, ...settingsOfRun };
 }
