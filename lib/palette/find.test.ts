@@ -46,13 +46,13 @@ it("finds of each kind only what the role may see", async () => {
   ]);
 });
 
-it("finds a pet by its reference, and by nothing like it", async () => {
+it("finds a pet by its reference, however it is written, and by no part of it", async () => {
   const { browser } = await signedIn("staff");
   const { id } = await db().pet.create({ data: { name: "Bella", categoryId: 7n } });
   await db().petReference.createMany({ data: [id, id + 1n].map((petId) => ({ petId, reference: "A786884" })) });
   const find = async (q: string) => (await browser.call("palette.find", { q })).body.referenced;
-  expect((await find(" A786884 ")).map((pet) => pet.id)).toEqual([String(id)]);
-  for (const q of ["A78688", "a786884"]) expect(await find(q)).toEqual([]);
+  for (const q of [" A786884 ", "a-786884"]) expect((await find(q)).map((pet) => pet.id)).toEqual([String(id)]);
+  for (const q of ["A78688", "786884"]) expect(await find(q)).toEqual([]);
 });
 
 it("finds first what has exactly the name, and what has one like it if none has it", async () => {

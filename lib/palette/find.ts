@@ -8,6 +8,7 @@ import { containsText, inTurnOfSearches, nearestFirst, similarByName } from "@/l
 import { similarCategories } from "@/lib/categories/service";
 import { INDEXED_MIN, messagesWith, wordsOf } from "@/lib/messages/search";
 import { FOUND_MAX, type Found } from "@/lib/palette/schemas";
+import { hasReference } from "@/lib/pets/filter";
 import { selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import { translateTo, type LanguageTag } from "@/lib/texts/languages";
 import { writeMessage } from "@/lib/texts/message";
@@ -69,7 +70,7 @@ async function findPets(q: string): Promise<Found["pets"]> {
 
 async function findReferenced(q: string): Promise<Found["referenced"]> {
   const rows = await db().$queryRaw<PetRow[]>`
-    ${selectFromPet} JOIN pet_reference ON pet_id = pet.id WHERE reference = ${q} ORDER BY pet_id DESC LIMIT ${FOUND_MAX}`;
+    ${selectFromPet} JOIN pet_reference ON pet_id = pet.id WHERE ${hasReference(q)} ORDER BY pet_id DESC LIMIT ${FOUND_MAX}`;
   return rows.map(toConsolePet);
 }
 

@@ -27,7 +27,7 @@ const createdAt = z.iso.datetime();
 export const found = z.object({
   /** Only pets whose names begin with the text. The other lists also have names that contain it elsewhere. */
   pets: z.array(consolePet),
-  /** Pets whose reference is the text, the newest first. */
+  /** Pets whose reference is the text, however it is written, the newest first. */
   referenced: z.array(consolePet),
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
   messages: z.array(

@@ -67,7 +67,7 @@ function idIn(q: string): bigint | null {
   return parseInt64(q.replace(/^#/, ""));
 }
 
-/** Matches a part of the name, in any case and with or without accents, or the exact id or reference. */
+/** Matches a part of the name, in any case and with or without accents, or the exact id, or the reference. */
 function matches(q: string): Prisma.Sql {
   return Prisma.sql`(${hasPart(q)} OR ${isIdentified(q)})`;
 }
@@ -77,12 +77,18 @@ export function matchesByIndex(q: string): Prisma.Sql {
   return Prisma.sql`((${isIndexed(q)} AND ${hasPart(q)}) OR ${isIdentified(q)})`;
 }
 
-/** Matches the exact id, or the exact reference. Uses the indexes. */
+/** Matches the exact id, or the reference, however it is written. Uses the indexes. */
 export function isIdentified(q: string): Prisma.Sql {
   const id = idIn(q);
-  const referenced = Prisma.sql`SELECT pet_id FROM pet_reference WHERE reference = ${q}`;
+  const referenced = Prisma.sql`SELECT pet_id FROM pet_reference WHERE ${hasReference(q)}`;
   const ids = id === null ? referenced : Prisma.sql`${referenced} UNION ALL SELECT ${id}::bigint`;
   return Prisma.sql`pet.id = ANY (ARRAY(${ids}))`;
+}
+
+/** Matches the references of `pet_reference` that differ from a text only in how they are written, such as in case. Uses the index. */
+export function hasReference(q: string): Prisma.Sql {
+  const key = Prisma.sql`pet_reference_key(${q}::text)`;
+  return Prisma.sql`pet_reference_key(reference) = ${key} AND ${key} <> ''`;
 }
 
 /** Matches every name with this part, and a few others. Uses the index. */
