@@ -71,6 +71,15 @@ describe("a cell of text", () => {
   );
 });
 
+it.each([
+  ['="00123"', "00123"],
+  ['="the ""Rex"""', 'the "Rex"'],
+  ['=""', ""],
+  ['="1"&"2"', '="1"&"2"'],
+])("reads the formula of a text as the text: %j", (cell, text) => {
+  expect(readCsvText(cell)).toBe(text);
+});
+
 it("escapes control characters in untrusted names", () => {
   const name = 'Rex\u001b]0;owned\u0007\u009b31m\u007f "\u202Egpj.exe\u2069';
   expect(quotedForTerminal(name)).toBe(String.raw`"Rex\u001b]0;owned\u0007\u009b31m\u007f \"\u202egpj.exe\u2069"`);

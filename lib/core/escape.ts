@@ -17,8 +17,16 @@ export function writeCsvText(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Removes the apostrophes that `writeCsvText` added, and no others. The cell is unquoted already. */
+/** A text as other programs write it to keep a spreadsheet from reading a number: `="00123"`. */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
+
+/**
+ * Removes the apostrophes that `writeCsvText` added, and no others, or what makes a formula of a text. The cell is unquoted
+ * already.
+ */
 export function readCsvText(cell: string): string {
+  const text = TEXT_FORMULA.exec(cell)?.[1];
+  if (text !== undefined) return text.replaceAll('""', '"');
   return cell.replaceAll(FORMULA_STARTS, (start) => (start.endsWith("'") ? start.slice(0, -1) : start));
 }
 

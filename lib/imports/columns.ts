@@ -108,7 +108,10 @@ function assign(width: number, columnOf: Record<string, number>): ColumnRole[] {
 }
 
 function plainName(header: string): string {
-  return header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return header
+    .toLowerCase()
+    .replaceAll(/[#№]/g, "number")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 function isInt64(value: string): boolean {

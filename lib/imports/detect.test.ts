@@ -103,6 +103,8 @@ describe("the columns", () => {
     ["Microchip,External ID,id,SKU,Name", ["ignore", "reference", "ignore", "ignore", "name"]],
     ["id,name,categoryId,category,status,reference", ["ignore", "name", "category", "ignore", "status", "reference"]],
     ["breed,animal_type,name,outcome_subtype,outcome_type", ["ignore", "category", "name", "ignore", "status"]],
+    ["Animal #,ARN,Animal Name,Species,Stage", ["reference", "ignore", "name", "category", "status"]],
+    ["Animal,Animal Name,Animal Type", ["ignore", "name", "category"]],
     ["Animal ID,Name,Outcome Status,Type,Sex", ["reference", "name", "status", "category", "ignore"]],
     ["id,name,specie,breed,year", ["ignore", "name", "category", "ignore", "ignore"]],
     ["Pet Name,Pet Type,City,State,Status", ["name", "category", "ignore", "ignore", "status"]],

@@ -27,7 +27,8 @@ export class KnownCounter {
       this.renamedCount++;
       if (this.renamed.length < KNOWN_SHOWN_MAX) this.renamed.push({ row, pet: known });
     }
-    if (first.length < KNOWN_SHOWN_MAX) first.push({ id: String(known.id), name: "name" in known ? known.name : row.pet.name });
+    if (first.length < KNOWN_SHOWN_MAX)
+      first.push({ id: String(known.id), name: "name" in known ? known.name : row.pet.name });
   }
 
   private addStatusChange(from: KnownPet["status"], to: KnownPet["status"]): void {

@@ -65,8 +65,8 @@ export type Vocabulary = {
 };
 
 const storedReference = petReference.nullable();
-/** A long number as spreadsheets show and save it: its last digits are lost. */
-const ROUNDED = /^\d(?:[.,]\d+)?E\+\d+$/i;
+/** A long number as spreadsheets show and save it: its last digits may be lost. */
+const ROUNDED = /^\d(?:[.,]\d+E\+?|E\+)\d+$/i;
 
 const noSuggestion = () => undefined;
 

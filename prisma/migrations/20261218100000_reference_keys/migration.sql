@@ -1,8 +1,13 @@
--- What stays of a reference when other programs write it again: a spreadsheet drops leading zeros or adds ".0", people write lower
--- case, spaces and hyphens as they like, and pages use full-width digits and characters without width.
+-- What stays of a reference when other programs write it again: letters without their case and accents, and digits. A spreadsheet
+-- drops leading zeros or adds ".0", people put spaces, hyphens and marks as they like, and text from a page may have full-width
+-- digits or marks of direction.
 CREATE FUNCTION "pet_reference_key"("reference" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
-  SELECT regexp_replace(regexp_replace(lower(translate(normalize("reference", NFKC) COLLATE "C",
-    E' \t\n\r\u00AD\u200B\u200C\u200D\u2010\u2011\u2012\u2013\u2014\u2015\u2019\u2060\uFEFF''`#_-', '')), '\.0+$', ''), '^([^0-9]*)0+(?=[0-9])', '\1')
+  SELECT regexp_replace(regexp_replace(regexp_replace(
+    translate(lower(regexp_replace(normalize("reference", NFKD) COLLATE "C", '[\u0300-\u036f]', '', 'g')),
+      '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
+    '[.,]0{1,2}$', ''),
+    '[\u0001-\u002F\u003A-\u0060\u007B-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u061C\u066A-\u066D\u2000-\u2BFF\u3000-\u303F\uFE00-\uFE0F\uFEFF]', '', 'g'),
+    '^([^0-9]*)0+(?=[0-9])', '\1')
 $$;
 
 -- Serves: the pet with a reference that is written a little differently.
