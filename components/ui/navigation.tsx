@@ -50,10 +50,11 @@ let kept: string | null = null;
 /** Closes the toast that says why a page was not opened. */
 let closeRefusal = () => {};
 
-/** The line is back, or the shop: what was said of it no longer holds. */
+/** Once the line and the shop are back, what was said of them no longer holds. */
 function comeBack(): void {
+  if (!canExpectPages()) return;
   closeRefusal();
-  if (kept === null || !canExpectPages()) return;
+  if (kept === null) return;
   const href = kept;
   kept = null;
   push(href, true);
@@ -64,7 +65,7 @@ let isShopReachable = true;
 /** Tells links whether the shop was there when it was last heard of. */
 export function setShopReachable(isReachable: boolean): void {
   isShopReachable = isReachable;
-  if (isReachable) comeBack();
+  comeBack();
 }
 
 /**
