@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { DeletedChoice } from "@/components/imports/deleted-choice";
 import { KnownChoice } from "@/components/imports/known-choice";
 import { addFollowed } from "@/components/jobs/followed-jobs";
+import { RenumberedPets } from "@/components/imports/renumbered-pets";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
@@ -62,6 +63,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
           ]}
         />
       )}
+      <RenumberedPets check={check} />
       {check.known.count > 0 && <KnownChoice known={check.known} value={known} onChange={setKnown} />}
       {check.deleted.count > 0 && <DeletedChoice deleted={check.deleted} value={deleted} onChange={setDeleted} />}
       {isSecondTime && (

@@ -56,13 +56,17 @@ export const checkHandler: JobHandler = {
     const unknownNumbers = new UnknownNumbers(categories.values());
     let good = 0;
     let leftOut = 0;
+    let namesakes = 0;
     let unreadable: Message | null = null;
     const take = (row: GoodRow, pet: KnownPet | undefined) => {
       if (pet && isDeleted(pet)) {
         deleted.count++;
         if (deleted.first.length < KNOWN_SHOWN_MAX) deleted.first.push({ id: String(pet.id), name: pet.name });
       } else if (pet) known.add(row, pet);
-      else if (first.length < PREVIEW_ROWS_MAX) first.push(row);
+      else {
+        if (knownPets.hasNamesake(row)) namesakes++;
+        if (first.length < PREVIEW_ROWS_MAX) first.push(row);
+      }
     };
     try {
       for await (const { validated, total } of validateRows(source, { categories, taken, onWord, ...suggestions })) {
@@ -89,6 +93,7 @@ export const checkHandler: JobHandler = {
       bad: errors.badRows,
       leftOut,
       preview: await previewOf(first),
+      namesakes,
       known: await known.result(),
       deleted,
       unknownNumbers: unknownNumbers.first,

@@ -89,6 +89,11 @@ export class KnownPets {
     return known;
   }
 
+  /** Whether a pet has the name and the category of a new row, but another reference. */
+  hasNamesake(row: GoodRow): boolean {
+    return row.hasName && row.reference !== null && this.remembered.peek(row.pet.name)?.hasOther(row) === true;
+  }
+
   /** Has a row wait for the end of the file, unless too many do. */
   private wait(row: GoodRow): "later" | undefined {
     if (this.waiting.length >= WAITING_MAX) return undefined;
@@ -181,10 +186,13 @@ async function readPets(
     await readInOrder(tx);
     return tx.$queryRaw<(Pet & { number: bigint; isKnownOtherwise: boolean })[]>(select);
   });
-  const ofNames = names.map((): Pet[] => []);
-  for (const { number, isKnownOtherwise, ...pet } of rows)
-    if (!isKnownOtherwise) ofNames[Number(number) - 1]?.push(pet);
+  const ofNames = names.map(() => ({ pets: [] as Pet[], others: new Set<bigint>() }));
+  for (const { number, isKnownOtherwise, ...pet } of rows) {
+    const ofName = ofNames[Number(number) - 1];
+    if (isKnownOtherwise) ofName?.others.add(pet.categoryId);
+    else ofName?.pets.push(pet);
+  }
   // Of the last name, there may be more.
   const whole = rows.length < READ_MAX ? ofNames : ofNames.slice(0, Number(rows.at(-1)?.number) - 1);
-  return new Map(whole.map((pets, i) => [names[i] ?? "", new UntakenPets(pets)]));
+  return new Map(whole.map(({ pets, others }, i) => [names[i] ?? "", new UntakenPets(pets, others)]));
 }

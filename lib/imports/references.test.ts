@@ -152,6 +152,15 @@ it("knows a pet whose reference another program has written differently, by its 
   expect(await importFile(fileOf(...others))).toMatchObject({ added: 5, leftOut: 1 });
 });
 
+it("counts the new rows that have the name and category of a pet with another reference", async () => {
+  await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", ",Tom,dogs,"));
+  const { id } = await upload(
+    browser,
+    fileOf("X1,Bella,dogs,", "X2,Rex,8,", "X3,Tom,dogs,", "A1,Bella,dogs,", "X4,Rex,dogs,"),
+  );
+  expect(await check(browser, id)).toMatchObject({ good: 5, known: { count: 2 }, namesakes: 2 });
+});
+
 it("leaves a reference with its pet where rows of known pets are added again", async () => {
   await importFile(fileOf("A1,Bella,dogs,"));
   expect(await importFile(fileOf("A1,Bella,dogs,sold", "A2,Rex,dogs,"), "add")).toMatchObject({ added: 2, leftOut: 0 });

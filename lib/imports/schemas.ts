@@ -237,6 +237,8 @@ export const importCheck = z.object({
   leftOut: z.int().default(0),
   /** The first good rows. */
   preview: z.array(previewPet).catch([]),
+  /** How many new rows have the name and the category of a pet with another reference. */
+  namesakes: z.int().default(0),
   /** The good rows that are about a pet that the shop has deleted: one with their reference or their id. */
   deleted: z
     .object({

@@ -33,8 +33,14 @@ export class UntakenPets {
   readonly count: number;
   private readonly stacks = new Map<string, IdStack>();
 
-  /** @param pets in the order of their ids */
-  constructor(pets: readonly Pet[]) {
+  /**
+   * @param pets in the order of their ids
+   * @param others the categories of those of the name that are known by something else
+   */
+  constructor(
+    pets: readonly Pet[],
+    private readonly others: ReadonlySet<bigint> = new Set(),
+  ) {
     this.count = pets.length;
     const ids = new Map<string, bigint[]>();
     for (const { id, categoryId, status } of pets) {
@@ -66,6 +72,11 @@ export class UntakenPets {
   /** Whether a pet is left that the row may take. */
   hasAny({ hasName, pet: { categoryId } }: GoodRow): boolean {
     return hasName && petStatuses.some((status) => (this.stacks.get(keyOf(categoryId, status))?.size ?? 0) > 0);
+  }
+
+  /** Whether a pet of the row's category has the name, but is known by something else. */
+  hasOther({ pet: { categoryId } }: GoodRow): boolean {
+    return this.others.has(categoryId);
   }
 
   private take(categoryId: bigint, statuses: readonly PetStatus[]): KnownPet | undefined {

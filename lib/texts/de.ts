@@ -1009,6 +1009,10 @@ export const german = {
       "{count, plural, one {# Tier unterscheidet sich von seiner Zeile: Es hat einen anderen Status oder keine Referenz.} other {# Tiere unterscheiden sich von ihren Zeilen: Sie haben einen anderen Status oder keine Referenz.}} Wird der Import rückgängig gemacht, gilt wieder der alte Stand.",
     updateTooMany:
       "{count} vorhandene Tiere unterscheiden sich von der Datei. Ein Import aktualisiert höchstens {max}: Teilen Sie die Datei auf.",
+    renumbered:
+      "{count, plural, one {# neues Tier hat Namen und Kategorie eines Tiers mit anderer Referenz} other {# neue Tiere haben Namen und Kategorie von Tieren mit anderer Referenz}}",
+    renumberedHint:
+      "Sind es dieselben Tiere, so hat die Datei andere Nummern für sie. Stellen Sie die Spalte der Referenz auf „{ignore}“, und prüfen Sie noch einmal: Dann werden sie am Namen erkannt.",
     statusChanges: "Die Datei hat andere Status:",
     statusChange: "{count, plural, one {# Tier: {from} → {to}} other {# Tiere: {from} → {to}}}",
     unsold:

@@ -1006,6 +1006,10 @@ export const spanish = {
       "{count, plural, one {# mascota difiere de su fila: tiene otro estado o le falta la referencia.} other {# mascotas difieren de sus filas: tienen otro estado o les falta la referencia.}} Al deshacer la importación se recupera lo anterior.",
     updateTooMany:
       "{count} mascotas existentes difieren del archivo. Una importación actualiza como máximo {max}: divide el archivo.",
+    renumbered:
+      "{count, plural, one {# mascota nueva tiene el nombre y la categoría de una con otra referencia} other {# mascotas nuevas tienen los nombres y las categorías de mascotas con otras referencias}}",
+    renumberedHint:
+      "Si son los mismos animales, el archivo tiene otros números para ellos. Pon la columna de la referencia en «{ignore}» y comprueba de nuevo: entonces se reconocen por sus nombres.",
     statusChanges: "El archivo tiene otros estados:",
     statusChange: "{count, plural, one {# mascota: {from} → {to}} other {# mascotas: {from} → {to}}}",
     unsold:

@@ -1014,6 +1014,10 @@ export const french = {
       "{count, plural, one {# animal diffère de sa ligne : il a un autre statut ou n’a pas de référence.} other {# animaux diffèrent de leurs lignes : ils ont un autre statut ou n’ont pas de référence.}} Annuler l’importation rétablit l’état précédent.",
     updateTooMany:
       "{count} animaux déjà présents diffèrent du fichier. Une importation en met à jour {max} au plus : divisez le fichier.",
+    renumbered:
+      "{count, plural, one {# nouvel animal a le nom et la catégorie d’un animal qui a une autre référence} other {# nouveaux animaux ont les noms et les catégories d’animaux qui ont d’autres références}}",
+    renumberedHint:
+      "S’il s’agit des mêmes animaux, le fichier leur donne d’autres numéros. Réglez la colonne de la référence sur « {ignore} », puis vérifiez de nouveau : ils sont alors reconnus à leurs noms.",
     statusChanges: "Le fichier a d’autres statuts :",
     statusChange: "{count, plural, one {# animal : {from} → {to}} other {# animaux : {from} → {to}}}",
     unsold:
