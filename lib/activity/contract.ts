@@ -22,6 +22,7 @@ export const SECURITY_ACTIONS: readonly string[] = [
   "account.sign_in_failed",
   "account.sign_ins_failed",
   "api_key.created",
+  "api_key.renamed",
   "api_key.revoked",
   "api_key.rotated",
   "invitation.accepted",

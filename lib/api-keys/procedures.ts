@@ -50,7 +50,7 @@ export const procedures = {
   /** Gives a key another name: one's own, or for an owner anyone's. */
   rename: mutation({
     permission: "api-keys:own",
-    budget: 200,
+    budget: 50,
     records: "api_key.renamed",
     changes: ["api_keys"],
     ids: keyParams,
