@@ -12,6 +12,7 @@ export const roleOptions: readonly { value: ColumnRole; label: LabelKey }[] = [
 export const encodingText = {
   "utf-8": "imports.utf8",
   "windows-1252": "imports.windows1252",
+  macintosh: "imports.macintosh",
   "utf-16le": "imports.utf16le",
   "utf-16be": "imports.utf16be",
 } as const satisfies Record<Encoding, LabelKey>;

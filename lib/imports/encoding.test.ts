@@ -83,6 +83,13 @@ it("any UTF-8 text is detected, wherever it is split", () => {
   );
 });
 
+it("text as Excel for Mac saves it is detected by a letter that Windows-1252 lacks", async () => {
+  // "Zoë, François, Müsli" in Mac OS Roman.
+  const bytes = Buffer.from("name\nZo\x91\nFran\x8dois\nM\x9fsli\n", "latin1");
+  expect(detect([bytes])).toBe("macintosh");
+  expect(await textOf([bytes], "macintosh")).toBe("name\nZoë\nFrançois\nMüsli\n");
+});
+
 it("Windows-1252 has quotation marks and a euro sign, unlike Latin-1", async () => {
   const bytes = Buffer.from([0x80, 0x20, 0x93, 0x52, 0x65, 0x78, 0x94, 0xe9]);
   expect(detect([bytes])).toBe("windows-1252");

@@ -15,9 +15,13 @@ const REPLACEMENT = "\uFFFD";
  */
 const WINDOWS_1252_EXTRA = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
+/** The bytes that Windows-1252 leaves undefined. */
+const NOT_WINDOWS_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+
 /**
  * Detects the encoding of a file from all of its bytes: by its byte order mark, by the zeros of UTF-16, or as UTF-8 when more
- * of its characters beyond ASCII are valid UTF-8 than are not. Anything else is taken for Windows-1252, a superset of Latin-1.
+ * of its characters beyond ASCII are valid UTF-8 than are not. Anything else is taken for Windows-1252, a superset of Latin-1, or
+ * for Macintosh, as Excel for Mac saves CSV, if it has bytes that are letters there and nothing in Windows-1252.
  */
 export class EncodingDetector {
   private head = Buffer.alloc(0);
@@ -28,12 +32,15 @@ export class EncodingDetector {
   /** How many places are invalid in UTF-8. */
   private invalid = 0;
 
+  private hasMacLetters = false;
+
   /** Examines the next chunk of the file. */
   add(piece: Uint8Array): void {
     if (this.head.length < LOOK_BYTES)
       this.head = Buffer.concat([this.head, piece.subarray(0, LOOK_BYTES - this.head.length)]);
     if (this.rest.length === 0 && isAscii(piece)) return;
     const bytes = Buffer.concat([this.rest, piece]);
+    this.hasMacLetters ||= NOT_WINDOWS_1252.some((byte) => bytes.includes(byte));
     const end = bytes.length - unfinishedBytes(bytes);
     this.count(bytes.subarray(0, end));
     this.rest = bytes.subarray(end);
@@ -62,7 +69,8 @@ export class EncodingDetector {
     // Windows-1252 has sequences that are valid UTF-8 too, but hardly any text contains one. A file of which most is UTF-8 is damaged,
     // or was put together from two: read as Windows-1252, each of its other letters would be stored as two wrong ones.
     const invalid = this.invalid + (this.rest.length === 0 ? 0 : 1);
-    return invalid === 0 || this.valid > invalid ? "utf-8" : "windows-1252";
+    if (invalid === 0 || this.valid > invalid) return "utf-8";
+    return this.hasMacLetters ? "macintosh" : "windows-1252";
   }
 }
 
@@ -124,6 +132,7 @@ const encodingName: Record<Encoding, string> = {
   "utf-16le": "UTF-16 (little-endian)",
   "utf-16be": "UTF-16 (big-endian)",
   "windows-1252": "Windows-1252",
+  macintosh: "Macintosh",
 };
 
 function decodeWindows1252(bytes: Uint8Array): string {

@@ -453,3 +453,22 @@ it("takes a category by its name where an export of another shop has another num
     "Kim 41",
   ]);
 });
+
+it("knows the pet of an export whose category was corrected by its name, and says that", async () => {
+  await db().category.create({ data: { id: 41n, name: "Dog" } });
+  const { id: petId } = await db().pet.create({ data: { name: "Rex", categoryId: 40n } });
+  const { id } = await upload(browser, `id,name,categoryId,category,status\n${petId},Rex,40,Dog,sold\n`);
+  const { known } = await check(browser, id);
+  expect(known).toMatchObject({ count: 1, renamed: { count: 1, first: [{ category: { from: "Cat", to: "Dog" } }] } });
+  expect(await run(browser, id, "all", { known: "update" })).toMatchObject({ added: 0, updated: 1 });
+  expect(await petsInShop()).toEqual([{ name: "Rex", categoryId: 40n, status: "sold" }]);
+});
+
+it("leaves the names of its new categories when its undo keeps all of its pets", async () => {
+  const { undoJobId } = await importShelter();
+  const before = await categoriesInShop();
+  await db().pet.updateMany({ data: { categoryId: 99n } });
+  const { body } = await browser.call("jobs.undo", { jobId: String(undoJobId) });
+  expect(body).toMatchObject({ state: "failed", changed: "0" });
+  expect(await categoriesInShop()).toEqual(before);
+});

@@ -11,7 +11,10 @@ export const wasDeleted = Prisma.sql`(
   ORDER BY activity.id DESC LIMIT 1
 ) IS DISTINCT FROM 0`;
 
-/** Finds the pets with the ids of these rows that have or had their name and category: those that are there, or deleted ones. */
+/**
+ * Finds the pets with the ids of these rows that have or had their name and category: those that are there, or deleted ones. In
+ * an export, the category is that of the number, of which the name may have been corrected.
+ */
 export async function petsById(
   rows: readonly GoodRow[],
   which: "there" | "deleted",
@@ -26,16 +29,18 @@ export async function petsById(
              ${which === "deleted"}::boolean AS "isDeleted",
              (SELECT reference FROM pet_reference WHERE pet_id = known.id) AS reference
       FROM unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ pet }) => pet.name)}::text[],
-                  ${given.map(({ pet }) => pet.categoryId)}::bigint[]) WITH ORDINALITY AS given (id, name, category_id, number)
+                  ${given.map(({ pet }) => pet.categoryId)}::bigint[],
+                  ${given.map(({ pet, categoryNumber }) => categoryNumber ?? pet.categoryId)}::bigint[]) WITH ORDINALITY
+        AS given (id, name, category_id, category_number, number)
       CROSS JOIN LATERAL (
         SELECT id, name, category_id, status FROM ${table}
         WHERE ${table}.id = given.id ${which === "deleted" ? Prisma.sql`AND ${wasDeleted}` : Prisma.empty}
       ) AS known
-      WHERE known.name = given.name AND known.category_id = given.category_id OR (
+      WHERE known.name = given.name AND known.category_id IN (given.category_id, given.category_number) OR (
         -- A scalar, for which PostgreSQL looks at the index.
         SELECT activity.id FROM activity
         WHERE subject_type = 'pet' AND subject_id = given.id::text AND before ->> 'name' = given.name
-          AND (before ->> 'categoryId')::bigint = given.category_id LIMIT 1
+          AND (before ->> 'categoryId')::bigint IN (given.category_id, given.category_number) LIMIT 1
       ) IS NOT NULL`;
   });
   return new Map(

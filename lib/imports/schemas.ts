@@ -59,7 +59,7 @@ const oneOf = (values: readonly string[]) => `must be one of ${values.join(", ")
 
 const importFormats = ["csv", "jsonl", "xlsx"] as const;
 
-export const encodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
+export const encodings = ["utf-8", "windows-1252", "macintosh", "utf-16le", "utf-16be"] as const;
 export type Encoding = (typeof encodings)[number];
 
 export const separators = [",", ";", "\t", "|"] as const;

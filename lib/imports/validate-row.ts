@@ -36,6 +36,8 @@ export type GoodRow = {
   hasStatus: boolean;
   /** The id in the column `id`, which the files of an export have; null without one. */
   id: bigint | null;
+  /** The number of the category in a file that has its name beside it, which counts; missing or null without one. */
+  categoryNumber?: bigint | null;
   /** The shelter's own number of the pet, which no earlier row of the file has; null without one. */
   reference: string | null;
 };
@@ -234,6 +236,7 @@ export function rowValidator(
         hasCategory,
         hasStatus,
         id: idOf(row),
+        categoryNumber: categoryNameColumn === -1 ? null : parseInt64(textOf(cellOf(row, categoryColumn))),
         reference: reference.data,
       };
     }

@@ -36,8 +36,8 @@ export async function undoJob(actor: Actor, jobId: string): Promise<Job> {
     const undo = { kind: "undo", permission: "pets:write", title: titleOf(job), total, undoesId: jobId } as const;
     const newJob = { ...undo, params: { undoes: jobId } };
     if (total > SELECTION_MAX) return addJob(tx, actor, newJob);
-    return doJobAtOnce(tx, actor, newJob, async (undoId) =>
-      unlessVain(await undoSome(tx, jobId, null, { actor, jobId: undoId }, SELECTION_MAX + 1)),
+    return doJobAtOnce(tx, actor, newJob, (undoId) =>
+      undoSome(tx, jobId, null, { actor, jobId: undoId }, SELECTION_MAX + 1),
     );
   });
 }
@@ -53,7 +53,7 @@ export function undoHandler(stepSizeMax: number): JobHandler {
       const stepSize = new StepSize(stepSizeMax);
       for (;;) {
         const { isLast } = await stepSize.run((size) =>
-          job.step(async (tx) => unlessVain(await undoSome(tx, undoes, job.position, by, size), job.before)),
+          job.step((tx) => undoSome(tx, undoes, job.position, by, size, job.before)),
         );
         if (isLast) return;
       }
@@ -61,12 +61,14 @@ export function undoHandler(stepSizeMax: number): JobHandler {
   };
 }
 
+/** @param before what the steps before did. If all that the undo does is to keep pets, its last step fails. */
 async function undoSome(
   tx: Transaction,
   jobId: string,
   position: string | null,
   by: Recording,
   stepSize: number,
+  before: JobRun["before"] = { changed: 0n, failed: 0n },
 ): Promise<JobStep> {
   const entries = Prisma.sql`
     WHERE job_id = ${jobId}::uuid AND subject_type = 'pet'
@@ -76,22 +78,17 @@ async function undoSome(
   await readInOrder(tx);
   const { done, changed, kept, last } = await undoPets(tx, entries, by);
   const isLast = done < stepSize;
+  const isVain = isLast && before.changed + BigInt(changed) === 0n && before.failed + BigInt(kept.length) > 0n;
   // An import creates categories. Once its pets are gone, nothing else may be in them.
-  if (isLast) await undoCategories(tx, jobId, by);
+  if (isLast && !isVain) await undoCategories(tx, jobId, by);
   return {
     done,
     changed,
     failures: kept,
     ...(last !== null && { position: last.toString() }),
     isLast,
+    ...(isVain && { error: message("jobReasons.allKept") }),
   };
-}
-
-/** The step; the last one fails if all that it and those before it did was to keep pets. */
-function unlessVain(step: JobStep, before: JobRun["before"] = { changed: 0n, failed: 0n }): JobStep {
-  const changed = before.changed + BigInt(step.changed);
-  const kept = before.failed + BigInt(step.failures?.length ?? 0);
-  return step.isLast && changed === 0n && kept > 0n ? { ...step, error: message("jobReasons.allKept") } : step;
 }
 
 /** `Undo “Delete 3 pets”`; the undo of that is `Redo “Delete 3 pets”`. */

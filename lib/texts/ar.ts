@@ -951,6 +951,7 @@ export const arabic = {
     pageTitle: "{file} · استيراد",
     utf8: "UTF-8",
     windows1252: "\u200fWindows-1252 (أوروبا الغربية)",
+    macintosh: "\u200fMacintosh (أوروبا الغربية)",
     utf16le: "\u200fUTF-16، البايت الأدنى أولًا",
     utf16be: "\u200fUTF-16، البايت الأعلى أولًا",
     comma: "فاصلة",

@@ -962,6 +962,7 @@ export const german = {
     pageTitle: "{file} · Import",
     utf8: "UTF-8",
     windows1252: "Windows-1252 (Westeuropäisch)",
+    macintosh: "Macintosh (Westeuropäisch)",
     utf16le: "UTF-16, Little Endian",
     utf16be: "UTF-16, Big Endian",
     comma: "Komma",

@@ -1067,6 +1067,7 @@ export const english = {
     pageTitle: "{file} · Import",
     utf8: "UTF-8",
     windows1252: "Windows-1252 (Western European)",
+    macintosh: "Macintosh (Western European)",
     utf16le: "UTF-16, little-endian",
     utf16be: "UTF-16, big-endian",
     comma: "Comma",

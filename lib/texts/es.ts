@@ -959,6 +959,7 @@ export const spanish = {
     pageTitle: "{file} · Importación",
     utf8: "UTF-8",
     windows1252: "Windows-1252 (Europa occidental)",
+    macintosh: "Macintosh (Europa occidental)",
     utf16le: "UTF-16 little-endian",
     utf16be: "UTF-16 big-endian",
     comma: "Coma",

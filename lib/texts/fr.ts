@@ -967,6 +967,7 @@ export const french = {
     pageTitle: "{file} · Importation",
     utf8: "UTF-8",
     windows1252: "Windows-1252 (Europe de l’Ouest)",
+    macintosh: "Macintosh (Europe de l’Ouest)",
     utf16le: "UTF-16, petit-boutiste",
     utf16be: "UTF-16, gros-boutiste",
     comma: "Virgule",
