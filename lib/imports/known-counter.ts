@@ -9,17 +9,19 @@ type Known = ImportCheck["known"];
 /** Counts the pets that the shop has already, and what a file says of them. */
 export class KnownCounter {
   private readonly counted = { count: 0, byReference: 0, differing: 0, adopted: 0 };
-  private readonly first: Known["first"] = [];
+  private readonly firstByReference: Known["first"] = [];
+  private readonly firstByName: Known["first"] = [];
   private readonly statusChanges = new Map<string, Known["statusChanges"][number]>();
 
   private readonly renamed: { row: GoodRow; pet: IdentifiedPet }[] = [];
   private renamedCount = 0;
 
   add(row: GoodRow, known: KnownPet): void {
-    const { counted, first } = this;
+    const { counted } = this;
+    const isByReference = "isByReference" in known && known.isByReference;
     const change = changeOf(row, known);
     counted.count++;
-    if (row.reference !== null && "reference" in known && known.reference === row.reference) counted.byReference++;
+    if (isByReference) counted.byReference++;
     if (change) counted.differing++;
     if (change?.reference !== undefined) counted.adopted++;
     if (change?.status !== undefined) this.addStatusChange(known.status, change.status);
@@ -27,6 +29,7 @@ export class KnownCounter {
       this.renamedCount++;
       if (this.renamed.length < KNOWN_SHOWN_MAX) this.renamed.push({ row, pet: known });
     }
+    const first = isByReference ? this.firstByReference : this.firstByName;
     if (first.length < KNOWN_SHOWN_MAX)
       first.push({ id: String(known.id), name: "name" in known ? known.name : row.pet.name });
   }
@@ -40,7 +43,9 @@ export class KnownCounter {
   async result(): Promise<Known> {
     const statusChanges = [...this.statusChanges.values()].sort((one, other) => other.count - one.count);
     const renamed = { count: this.renamedCount, first: await this.firstRenamed() };
-    return { ...this.counted, statusChanges, renamed, first: this.first };
+    // Of those that are only known by their name and category, people may see whether it is so.
+    const first = this.firstByName.length > 0 ? this.firstByName : this.firstByReference;
+    return { ...this.counted, statusChanges, renamed, first };
   }
 
   private async firstRenamed(): Promise<Known["renamed"]["first"]> {

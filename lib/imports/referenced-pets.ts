@@ -14,6 +14,9 @@ const petOfReference = Prisma.sql`(
   SELECT name, category_id, status, true FROM deleted_pet WHERE deleted_pet.id = pet_id AND ${wasDeleted}
 )`;
 
+/** Whether a reference is a number, of which only zeros at its ends may differ. */
+const isNumber = Prisma.sql`(reference ~ '^[0-9]+([.,]0{1,2})?$')`;
+
 /** Finds the pets that the rows of a file are about by their references. */
 export class ReferencedPets {
   /** The pets whose references are written differently in the file. Each counts for one row. */
@@ -22,7 +25,8 @@ export class ReferencedPets {
   /**
    * Finds the pet with the reference of each of these rows: of several with one, the newest; a deleted one if no other has it. If
    * there is none, the reference may be written differently, as spreadsheets do with leading zeros: `pet_reference_key` has what
-   * stays. Since that may join the numbers of two pets, such a pet must have the name and the category of the row as well.
+   * stays. Since that may join the numbers of two pets, such a pet must have the name and the category of the row as well, unless
+   * both are plain numbers.
    */
   async of(rows: readonly GoodRow[]): Promise<Map<GoodRow, IdentifiedPet>> {
     const referenced = rows.filter(({ reference }) => reference !== null);
@@ -47,7 +51,7 @@ async function readEqual(rows: readonly GoodRow[]): Promise<Map<GoodRow, Identif
       SELECT pet_id AS id, either.* FROM pet_reference CROSS JOIN LATERAL ${petOfReference} AS either
       WHERE pet_reference.reference = given.reference ORDER BY "isDeleted", pet_id DESC LIMIT 1
     ) AS known`;
-  const pets = new Map(found.map((pet) => [pet.reference, pet]));
+  const pets = new Map(found.map((pet) => [pet.reference, { ...pet, isByReference: true }]));
   const known = new Map<GoodRow, IdentifiedPet>();
   for (const row of rows) {
     const pet = row.reference === null ? undefined : pets.get(row.reference);
@@ -61,7 +65,7 @@ async function readAlike(rows: readonly GoodRow[]): Promise<[GoodRow, Identified
   const found = await dbForWork().$queryRaw<(IdentifiedPet & { number: bigint })[]>`
     SELECT given.number, known.*
     FROM (
-      SELECT pet_reference_key(reference) AS key, name, category_id, number
+      SELECT pet_reference_key(reference) AS key, ${isNumber} AS is_number, name, category_id, number
       FROM unnest(${rows.map(({ reference }) => reference)}::text[], ${rows.map(({ pet }) => pet.name)}::text[],
                   ${rows.map(({ pet }) => pet.categoryId)}::bigint[]) WITH ORDINALITY AS given (reference, name, category_id, number)
     ) AS given
@@ -70,10 +74,11 @@ async function readAlike(rows: readonly GoodRow[]): Promise<[GoodRow, Identified
         SELECT pet_id, reference FROM pet_reference
         WHERE pet_reference_key(pet_reference.reference) = given.key AND given.key <> '' ORDER BY pet_id DESC LIMIT ${ALIKE_MAX}
       ) AS alike CROSS JOIN LATERAL ${petOfReference} AS either
-      WHERE either.name = given.name AND "categoryId" = given.category_id ORDER BY "isDeleted", pet_id DESC LIMIT 1
+      CROSS JOIN LATERAL (SELECT either.name = given.name AND "categoryId" = given.category_id) AS namesake (is_namesake)
+      WHERE is_namesake OR is_number AND ${isNumber} ORDER BY "isDeleted", is_namesake DESC, pet_id DESC LIMIT 1
     ) AS known`;
   return found.flatMap(({ number, ...pet }): [GoodRow, IdentifiedPet][] => {
     const row = rows[Number(number) - 1];
-    return row ? [[row, pet]] : [];
+    return row ? [[row, { ...pet, isByReference: true }]] : [];
   });
 }

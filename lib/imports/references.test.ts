@@ -152,6 +152,34 @@ it("knows a pet whose reference another program has written differently, by its 
   expect(await importFile(fileOf(...others))).toMatchObject({ added: 5, leftOut: 1 });
 });
 
+it("knows a pet whose number has lost its zeros, though it has another name by now", async () => {
+  await importFile(fileOf("004150,Unnamed,dogs,", "B-07,Max,dogs,"));
+  const { id } = await upload(browser, fileOf("4150,Biscuit,8,sold", "B7,Moritz,dogs,"));
+  const { known } = await check(browser, id);
+  expect(known).toMatchObject({
+    count: 1,
+    byReference: 1,
+    renamed: { first: [{ name: "Unnamed", newName: "Biscuit" }] },
+  });
+  expect(await run(browser, id, "all", { known: "update" })).toMatchObject({ added: 1, updated: 1 });
+});
+
+it("names first those that are only known by their name and category", async () => {
+  await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", ",Lola,dogs,"));
+  const { id } = await upload(browser, fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", "A3,Lola,dogs,"));
+  expect((await check(browser, id)).known).toMatchObject({ count: 3, byReference: 2, first: [{ name: "Lola" }] });
+});
+
+it.each(["Unnamed", "NO NAME", "?", "x", "Unbekannt", "- unnamed -"])(
+  "takes %s in the file for no name",
+  async (filler) => {
+    const again = (status: string) => `Name,Type,Status\n"${filler}",dogs,${status}\nRex,dogs,${status}\n`;
+    await importFile(again("available"));
+    expect(await importFile(again("sold"))).toMatchObject({ added: 1, updated: 1 });
+    expect(await pets()).toEqual([`${filler} available`, "Rex sold", `${filler} sold`]);
+  },
+);
+
 it("counts the new rows that have the name and category of a pet with another reference", async () => {
   await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", ",Tom,dogs,"));
   const { id } = await upload(

@@ -272,7 +272,7 @@ export const importCheck = z.object({
           ),
         })
         .default({ count: 0, first: [] }),
-      /** The first of those pets. */
+      /** The first of those that are known by their name and category; without any, the first of all. */
       first: z.array(consolePet.pick({ id: true, name: true })),
     })
     .default({

@@ -8,7 +8,12 @@ export type KnownPet = NamesakePet | IdentifiedPet;
 type NamesakePet = Omit<Pet, "categoryId">;
 
 /** One that is known by its reference or by its id, and keeps its reference. */
-export type IdentifiedPet = Pet & { name: string; reference: string | null; isDeleted: boolean };
+export type IdentifiedPet = Pet & {
+  name: string;
+  reference: string | null;
+  isDeleted: boolean;
+  isByReference?: boolean;
+};
 
 export type Pet = { id: bigint; status: PetStatus; categoryId: bigint };
 

@@ -5,6 +5,7 @@ import { columnNameOf } from "@/lib/imports/columns";
 import { SeenTexts } from "@/lib/imports/seen-texts";
 import { statusCalled } from "@/lib/imports/status-words";
 import { indexMatches, wordKey } from "@/lib/imports/words";
+import { isFiller } from "@/lib/imports/fillers";
 import { readCsvText } from "@/lib/core/escape";
 import { INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { writeJson } from "@/lib/core/json";
@@ -28,7 +29,7 @@ export type GoodRow = {
   pet: NewPet;
   /** The name of the category that the pet is in, if the import has to create it. */
   newCategory: string | undefined;
-  /** Whether the row itself has a name. One that rows without get from the settings says nothing about the pet. */
+  /** Whether the row itself has a name. "Unnamed", from the settings or from the file, says nothing about the pet. */
   hasName: boolean;
   /** Whether the row itself has a category. */
   hasCategory: boolean;
@@ -217,7 +218,7 @@ export function rowValidator(
         }
         case "text": {
           const name = nameOf(cell);
-          hasName = name !== undefined;
+          hasName = typeof name === "string" && name !== defaultName && !isFiller(name);
           given[field] = name ?? defaultName;
         }
       }
