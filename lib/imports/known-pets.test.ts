@@ -210,7 +210,7 @@ describe("an import of pets that the shop has already", () => {
     });
   });
 
-  it("counts as new what has no name , or only that of the settings", async () => {
+  it("counts as new what has no name, or only that of the settings", async () => {
     await add({ name: "Unnamed", categoryId: 7n });
     const { id } = await upload(browser, "name,category\n,Dogs\nn/a,Dogs\nUnnamed,Dogs\n");
     await browser.call("imports.change", { importId: id, defaultName: "Unnamed", emptyWords: ["n/a"] });
