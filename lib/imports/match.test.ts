@@ -443,14 +443,20 @@ it("takes a category by its name where an export of another shop has another num
     "2,Tom,41,CAT,available",
     "3,Mia,40,Kittens,available",
     "4,Kim,41,,available",
+    "5,Leo,77,Birds,available",
   ];
   const { id } = await upload(browser, `id,name,categoryId,category,status\n${rows.join("\n")}\n`);
+  await check(browser, id);
+  // Another name for our number 40, which may be another category: the user says which. No category here has the number 77.
+  expect((await read(browser, id)).body.words?.found.map(({ text }) => text)).toEqual(["Kittens"]);
+  await match(id, [{ kind: "category", field: "category", word: "kittens", categoryId: "40" }]);
   await run(browser, id, "all");
   expect((await petsInShop()).map(({ name, categoryId }) => `${name} ${categoryId}`)).toEqual([
     "Rex 41",
     "Tom 40",
     "Mia 40",
     "Kim 41",
+    "Leo 77",
   ]);
 });
 

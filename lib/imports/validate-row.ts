@@ -104,6 +104,7 @@ export function rowValidator(
   const categoryColumn = columnOf("categoryId");
   // An export has the number of a category and, beside it, its name.
   const categoryNameColumn = headers[categoryColumn] === "categoryId" ? headers.indexOf("category") : -1;
+  const namedIds = new Set(categoryNameColumn === -1 ? [] : categories.values());
   const defaultName = settings.defaultName ?? undefined;
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
   const shownHeaders = headers.map((header, i) => columnNameOf(beginningOf(header), i));
@@ -143,13 +144,17 @@ export function rowValidator(
   }
 
   /**
-   * The category of a row that has a name beside the number: of the two, the name counts where a category here has it. The number
-   * may be that of another shop, or stem from a row that was copied.
+   * The cell with the category of a row. Of a name and the number beside it, as an export has both, the name counts where a category
+   * here has it, or where the number is that of one with another name: it may be the number of another shop, or of a copied row.
    */
-  function categoryNamedBeside(row: RawRow): bigint | undefined {
-    return columns[categoryNameColumn] === "ignore"
-      ? categories.get(wordKey(textOf(cellOf(row, categoryNameColumn))))
-      : undefined;
+  function categoryCellOf(row: RawRow): unknown {
+    const number = cellOf(row, categoryColumn);
+    if (columns[categoryNameColumn] !== "ignore") return number;
+    const name = textOf(cellOf(row, categoryNameColumn));
+    const known = categories.get(wordKey(name));
+    if (known !== undefined) return known;
+    const id = parseInt64(textOf(number));
+    return !isEmpty(wordKey(name)) && id !== null && namedIds.has(id) ? name : number;
   }
 
   /** The status in lower case, or the given cell; undefined where it is empty. */
@@ -198,7 +203,7 @@ export function rowValidator(
       const cell = cellOf(row, columnOf(field));
       switch (petFields[field].control) {
         case "category": {
-          const category = categoryOf(categoryNamedBeside(row) ?? cell);
+          const category = categoryOf(categoryCellOf(row));
           hasCategory = category.value !== undefined;
           given[field] = category.value ?? defaultCategory;
           newCategory = category.newCategory;
