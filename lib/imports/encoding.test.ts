@@ -83,11 +83,23 @@ it("any UTF-8 text is detected, wherever it is split", () => {
   );
 });
 
-it("text as Excel for Mac saves it is detected by a letter that Windows-1252 lacks", async () => {
-  // "Zoë, François, Müsli" in Mac OS Roman.
-  const bytes = Buffer.from("name\nZo\x91\nFran\x8dois\nM\x9fsli\n", "latin1");
-  expect(detect([bytes])).toBe("macintosh");
-  expect(await textOf([bytes], "macintosh")).toBe("name\nZoë\nFrançois\nMüsli\n");
+describe("text as Excel for Mac saves it", () => {
+  it.each([
+    ["French", "Zo\x91\nFran\x8dois\nH\x8el\x8fne\n", "Zoë\nFrançois\nHélène\n"],
+    ["German", "B\x8ar\rM\x9fsli\rGr\x9a\xa7e\r", "Bär\rMüsli\rGröße\r"],
+    ["Spanish", "Sof\x92a\nNi\x96a\nRam\x97n\nJos\x8e\n", "Sofía\nNiña\nRamón\nJosé\n"],
+  ])("is detected by its letters: %s", async (_language, written, text) => {
+    const bytes = Buffer.from(`name\n${written}`, "latin1");
+    for (const size of [1_000, 3]) expect(detect(cut(bytes, size))).toBe("macintosh");
+    expect(await textOf([bytes], "macintosh")).toBe(`name\n${text}`);
+  });
+
+  it("is not what Windows writes, though it has a row in UTF-8, dashes and apostrophes", () => {
+    const names = "B\xe4r\nM\xfcsli\nAndr\xe9\nChlo\xeb\n";
+    const utf8 = Buffer.from("Íris ”x”\n").toString("latin1");
+    for (const text of [names, names + utf8, "Rex\x92s\nMia \x96 old\nO\x92Hara\n", "Toby\x85\n"])
+      expect(detect([Buffer.from(text, "latin1")])).toBe("windows-1252");
+  });
 });
 
 it("Windows-1252 has quotation marks and a euro sign, unlike Latin-1", async () => {

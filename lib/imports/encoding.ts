@@ -15,13 +15,15 @@ const REPLACEMENT = "\uFFFD";
  */
 const WINDOWS_1252_EXTRA = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** The bytes that Windows-1252 leaves undefined. */
-const NOT_WINDOWS_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+/** The letters with accents of the languages that these encodings are for, in small. */
+const LETTERS = "äöüßéèêëàâáãåæçñíìîïóòôõøœúùûÿ";
+/** What may follow a letter as well. */
+const MARKS = "’”…€™®";
 
 /**
  * Detects the encoding of a file from all of its bytes: by its byte order mark, by the zeros of UTF-16, or as UTF-8 when more
  * of its characters beyond ASCII are valid UTF-8 than are not. Anything else is taken for Windows-1252, a superset of Latin-1, or
- * for Macintosh, as Excel for Mac saves CSV, if it has bytes that are letters there and nothing in Windows-1252.
+ * for Macintosh, as Excel for Mac saves CSV, where more bytes after a letter are letters in that.
  */
 export class EncodingDetector {
   private head = Buffer.alloc(0);
@@ -32,7 +34,8 @@ export class EncodingDetector {
   /** How many places are invalid in UTF-8. */
   private invalid = 0;
 
-  private hasMacLetters = false;
+  /** How often each byte beyond ASCII follows a small letter of ASCII, outside valid UTF-8. */
+  private readonly afterLetter = new Map<number, number>();
 
   /** Examines the next chunk of the file. */
   add(piece: Uint8Array): void {
@@ -40,7 +43,6 @@ export class EncodingDetector {
       this.head = Buffer.concat([this.head, piece.subarray(0, LOOK_BYTES - this.head.length)]);
     if (this.rest.length === 0 && isAscii(piece)) return;
     const bytes = Buffer.concat([this.rest, piece]);
-    this.hasMacLetters ||= NOT_WINDOWS_1252.some((byte) => bytes.includes(byte));
     const end = bytes.length - unfinishedBytes(bytes);
     this.count(bytes.subarray(0, end));
     this.rest = bytes.subarray(end);
@@ -48,11 +50,28 @@ export class EncodingDetector {
 
   private count(bytes: Buffer): void {
     const areValid = isUtf8(bytes);
+    if (!areValid) this.countAfterLetters(bytes);
     for (const character of bytes.toString()) {
       if (character < "\u0080") continue;
       if (areValid || character !== REPLACEMENT) this.valid++;
       else this.invalid++;
     }
+  }
+
+  private countAfterLetters(bytes: Buffer): void {
+    for (let i = 1; i < bytes.length; i++) {
+      const before = bytes[i - 1] ?? 0;
+      const byte = bytes[i] ?? 0;
+      const isInUtf8 = byte >= 0xc2 && ((bytes[i + 1] ?? 0) & 0xc0) === 0x80;
+      if (byte < 0x80 || before < 0x61 || before > 0x7a || isInUtf8) continue;
+      this.afterLetter.set(byte, (this.afterLetter.get(byte) ?? 0) + 1);
+    }
+  }
+
+  /** How many of the bytes after a letter are letters in an encoding, or marks that follow one. */
+  private lettersIn(encoding: Encoding): number {
+    const isLetter = (byte: number) => (LETTERS + MARKS).includes(decodeLeniently(Uint8Array.of(byte), encoding));
+    return [...this.afterLetter].reduce((sum, [byte, count]) => sum + (isLetter(byte) ? count : 0), 0);
   }
 
   /** The encoding, once every chunk has been examined. */
@@ -70,7 +89,7 @@ export class EncodingDetector {
     // or was put together from two: read as Windows-1252, each of its other letters would be stored as two wrong ones.
     const invalid = this.invalid + (this.rest.length === 0 ? 0 : 1);
     if (invalid === 0 || this.valid > invalid) return "utf-8";
-    return this.hasMacLetters ? "macintosh" : "windows-1252";
+    return this.lettersIn("macintosh") > this.lettersIn("windows-1252") ? "macintosh" : "windows-1252";
   }
 }
 
