@@ -164,6 +164,21 @@ it("knows a pet whose number has lost its zeros, though it has another name by n
   expect(await run(browser, id, "all", { known: "update" })).toMatchObject({ added: 1, updated: 1 });
 });
 
+it("knows no animal without a name by a number that is only written like that of another", async () => {
+  await importFile(fileOf("24-1-12,Unnamed,dogs,sold", "24-1-13,Unnamed,dogs,sold"));
+  expect(await importFile(fileOf("24-11-2,Unnamed,dogs,", "24-11-3,?,dogs,"))).toMatchObject({ added: 2, leftOut: 0 });
+});
+
+it("knows an animal without a name by its id in an export alone", async () => {
+  await importFile(fileOf(",Unnamed,dogs,", ",Rex,dogs,"));
+  const [first, second] = await db().pet.findMany({ orderBy: { id: "asc" } });
+  const list = `id,name,category,status\n${first?.id},Unnamed,dogs,sold\n${second?.id},Rex,dogs,sold\n`;
+  expect(await importFile(list)).toMatchObject({ added: 1, updated: 1 });
+  const exported = await browser.send("GET", addressOf("pets.export", { format: "csv", order: "newest" }));
+  const { id } = await upload(browser, await exported.text(), "export.csv");
+  expect((await check(browser, id)).known).toMatchObject({ count: 3, differing: 0 });
+});
+
 it("names first those that are only known by their name and category", async () => {
   await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", ",Lola,dogs,"));
   const { id } = await upload(browser, fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", "A3,Lola,dogs,"));

@@ -104,6 +104,7 @@ export function rowValidator(
   const categoryColumn = columnOf("categoryId");
   // An export has the number of a category and, beside it, its name.
   const categoryNameColumn = headers[categoryColumn] === "categoryId" ? headers.indexOf("category") : -1;
+  const isExport = ["id", "categoryId", "createdAt"].every((header) => headers.includes(header));
   const namedIds = new Set(categoryNameColumn === -1 ? [] : categories.values());
   const defaultName = settings.defaultName ?? undefined;
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
@@ -241,7 +242,8 @@ export function rowValidator(
         hasName,
         hasCategory,
         hasStatus,
-        id: idOf(row),
+        // Beside no name, an id is as likely that of another system.
+        id: hasName || isExport ? idOf(row) : null,
         categoryNumber: categoryNameColumn === -1 ? null : parseInt64(textOf(cellOf(row, categoryColumn))),
         reference: reference.data,
       };
