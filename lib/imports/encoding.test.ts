@@ -96,8 +96,14 @@ describe("text as Excel for Mac saves it", () => {
 
   it("is not what Windows writes, though it has a row in UTF-8, dashes and apostrophes", () => {
     const names = "B\xe4r\nM\xfcsli\nAndr\xe9\nChlo\xeb\n";
+    const others = [
+      "sweet\x97loves kids\nO\x92Malley\nLil\x92 Bit\n",
+      "Mon\x96Fri, neutered\x95chipped\nChlo\xe9\n",
+      "Milo\x9a\nAle\x9a\nJe\x9eek\nMILO\x8a\n",
+      "B\xe4r\nM\xfcsli\nMilo\x9a\n",
+    ];
     const utf8 = Buffer.from("Íris ”x”\n").toString("latin1");
-    for (const text of [names, names + utf8, "Rex\x92s\nMia \x96 old\nO\x92Hara\n", "Toby\x85\n"])
+    for (const text of [names, names + utf8, "Rex\x92s\nMia \x96 old\nO\x92Hara\n", "Toby\x85\n", ...others])
       expect(detect([Buffer.from(text, "latin1")])).toBe("windows-1252");
   });
 });

@@ -15,15 +15,15 @@ const REPLACEMENT = "\uFFFD";
  */
 const WINDOWS_1252_EXTRA = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** The letters with accents of the languages that these encodings are for, in small. */
-const LETTERS = "äöüßéèêëàâáãåæçñíìîïóòôõøœúùûÿ";
-/** What may follow a letter as well. */
-const MARKS = "’”…€™®";
+/** Bytes that are letters in Macintosh, and no letter or mark in Windows-1252 that follows a letter. */
+const MAC_LETTERS = new Set([0x87, 0x88, 0x89, 0x8b, 0x8c, 0x8d, 0x8f, 0x90, 0x98, 0x9b, 0x9d, 0xa7, 0xbe, 0xbf]);
+/** Bytes that are small letters in Macintosh, and capital ones in Windows-1252, which are not beside small ones. */
+const MAC_SMALL_LETTERS = new Set([0x8a, 0x8e, 0x9f]);
 
 /**
  * Detects the encoding of a file from all of its bytes: by its byte order mark, by the zeros of UTF-16, or as UTF-8 when more
  * of its characters beyond ASCII are valid UTF-8 than are not. Anything else is taken for Windows-1252, a superset of Latin-1, or
- * for Macintosh, as Excel for Mac saves CSV, where more bytes after a letter are letters in that.
+ * for Macintosh, as Excel for Mac saves CSV, where clearly more bytes after a letter are letters in that alone.
  */
 export class EncodingDetector {
   private head = Buffer.alloc(0);
@@ -34,8 +34,8 @@ export class EncodingDetector {
   /** How many places are invalid in UTF-8. */
   private invalid = 0;
 
-  /** How often each byte beyond ASCII follows a small letter of ASCII, outside valid UTF-8. */
-  private readonly afterLetter = new Map<number, number>();
+  /** How many bytes after a letter of ASCII, outside valid UTF-8, are letters in this encoding and hardly in the other. */
+  private readonly letters = { macintosh: 0, windows1252: 0 };
 
   /** Examines the next chunk of the file. */
   add(piece: Uint8Array): void {
@@ -50,7 +50,7 @@ export class EncodingDetector {
 
   private count(bytes: Buffer): void {
     const areValid = isUtf8(bytes);
-    if (!areValid) this.countAfterLetters(bytes);
+    if (!areValid) this.countLetters(bytes);
     for (const character of bytes.toString()) {
       if (character < "\u0080") continue;
       if (areValid || character !== REPLACEMENT) this.valid++;
@@ -58,20 +58,16 @@ export class EncodingDetector {
     }
   }
 
-  private countAfterLetters(bytes: Buffer): void {
+  private countLetters(bytes: Buffer): void {
     for (let i = 1; i < bytes.length; i++) {
-      const before = bytes[i - 1] ?? 0;
       const byte = bytes[i] ?? 0;
-      const isInUtf8 = byte >= 0xc2 && ((bytes[i + 1] ?? 0) & 0xc0) === 0x80;
-      if (byte < 0x80 || before < 0x61 || before > 0x7a || isInUtf8) continue;
-      this.afterLetter.set(byte, (this.afterLetter.get(byte) ?? 0) + 1);
+      const [before, next] = [bytes[i - 1] ?? 0, bytes[i + 1] ?? 0];
+      const isInUtf8 = byte >= 0xc2 && (next & 0xc0) === 0x80;
+      if (byte < 0x80 || isInUtf8 || !isSmall(before | 0x20)) continue;
+      if (byte >= 0xdf) this.letters.windows1252++;
+      else if (MAC_LETTERS.has(byte) || (MAC_SMALL_LETTERS.has(byte) && (isSmall(before) || isSmall(next))))
+        this.letters.macintosh++;
     }
-  }
-
-  /** How many of the bytes after a letter are letters in an encoding, or marks that follow one. */
-  private lettersIn(encoding: Encoding): number {
-    const isLetter = (byte: number) => (LETTERS + MARKS).includes(decodeLeniently(Uint8Array.of(byte), encoding));
-    return [...this.afterLetter].reduce((sum, [byte, count]) => sum + (isLetter(byte) ? count : 0), 0);
   }
 
   /** The encoding, once every chunk has been examined. */
@@ -89,7 +85,7 @@ export class EncodingDetector {
     // or was put together from two: read as Windows-1252, each of its other letters would be stored as two wrong ones.
     const invalid = this.invalid + (this.rest.length === 0 ? 0 : 1);
     if (invalid === 0 || this.valid > invalid) return "utf-8";
-    return this.lettersIn("macintosh") > this.lettersIn("windows-1252") ? "macintosh" : "windows-1252";
+    return this.letters.macintosh > 2 * this.letters.windows1252 ? "macintosh" : "windows-1252";
   }
 }
 
@@ -168,6 +164,11 @@ function unfinishedBytes(bytes: Buffer): number {
     return length > back ? back : 0;
   }
   return 0;
+}
+
+/** Whether a byte is a small letter of ASCII. */
+function isSmall(byte: number): boolean {
+  return byte >= 0x61 && byte <= 0x7a;
 }
 
 /** A file that cannot be parsed any further. The reason names the problem and the remedy. */

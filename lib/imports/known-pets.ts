@@ -69,8 +69,9 @@ export class KnownPets {
     const others = good.filter((row) => !known.has(row));
     for (const [row, pet] of await petsById(others, "deleted")) known.set(row, pet);
     if (!this.options.isByName) return known;
-    // No pet is in a category that is yet to be created.
-    const open = others.filter((row) => !known.has(row) && row.newCategory === undefined);
+    const unknown = others.filter((row) => !known.has(row));
+    // By its name, no pet is in a category that is yet to be created.
+    const open = unknown.filter((row) => row.newCategory === undefined);
     const pets = await this.petsOf(open.map(({ pet }) => pet.name));
     const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
       for (const row of open) {
@@ -79,7 +80,7 @@ export class KnownPets {
       }
     };
     find((untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
-    for (const [row, pet] of await this.byId(open.filter((row) => !known.has(row)))) known.set(row, pet);
+    for (const [row, pet] of await this.byId(unknown.filter((row) => !known.has(row)))) known.set(row, pet);
     if (this.options.hasIds) find((untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
     find((untaken, row) => untaken.takeEqual(row));
     find((untaken, row) => {

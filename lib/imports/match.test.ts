@@ -478,3 +478,12 @@ it("leaves the names of its new categories when its undo keeps all of its pets",
   expect(body).toMatchObject({ state: "failed", changed: "0" });
   expect(await categoriesInShop()).toEqual(before);
 });
+
+it("knows the pets of an export whose category was given a new name in the file, which the import creates", async () => {
+  const { id: petId } = await db().pet.create({ data: { name: "Rex", categoryId: 40n } });
+  const { id } = await upload(browser, `id,name,categoryId,category,status\n${petId},Rex,40,Dwarf cat,sold\n`);
+  await check(browser, id);
+  await match(id, [{ kind: "newCategory", field: "category", word: "dwarf cat", name: "Dwarf cats" }]);
+  expect((await check(browser, id)).known).toMatchObject({ count: 1, renamed: { count: 1 } });
+  expect(await run(browser, id, "all", { known: "update" })).toMatchObject({ added: 0, updated: 1 });
+});
