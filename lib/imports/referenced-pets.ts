@@ -26,7 +26,7 @@ export class ReferencedPets {
    * Finds the pet with the reference of each of these rows: of several with one, the newest; a deleted one if no other has it. If
    * there is none, the reference may be written differently, as spreadsheets do with leading zeros: `pet_reference_key` has what
    * stays. Since that may join the numbers of two pets, such a pet must have the name and the category of the row as well, unless
-   * both are plain numbers. A row without a name of its own has none to compare.
+   * both are plain numbers. A row without a name of its own needs the category alone.
    */
   async of(rows: readonly GoodRow[]): Promise<Map<GoodRow, IdentifiedPet>> {
     const referenced = rows.filter(({ reference }) => reference !== null);
@@ -75,8 +75,8 @@ async function readAlike(rows: readonly GoodRow[]): Promise<[GoodRow, Identified
         SELECT pet_id, reference FROM pet_reference
         WHERE pet_reference_key(pet_reference.reference) = given.key AND given.key <> '' ORDER BY pet_id DESC LIMIT ${ALIKE_MAX}
       ) AS alike CROSS JOIN LATERAL ${petOfReference} AS either
-      CROSS JOIN LATERAL (SELECT has_name AND either.name = given.name AND "categoryId" = given.category_id) AS namesake (is_namesake)
-      WHERE is_namesake OR is_number AND ${isNumber} ORDER BY "isDeleted", is_namesake DESC, pet_id DESC LIMIT 1
+      CROSS JOIN LATERAL (SELECT either.name = given.name AND "categoryId" = given.category_id) AS namesake (is_namesake)
+      WHERE is_namesake OR NOT has_name AND "categoryId" = given.category_id OR is_number AND ${isNumber} ORDER BY "isDeleted", is_namesake DESC, pet_id DESC LIMIT 1
     ) AS known`;
   return found.flatMap(({ number, ...pet }): [GoodRow, IdentifiedPet][] => {
     const row = rows[Number(number) - 1];

@@ -165,8 +165,15 @@ it("knows a pet whose number has lost its zeros, though it has another name by n
 });
 
 it("knows no animal without a name by a number that is only written like that of another", async () => {
-  await importFile(fileOf("24-1-12,Unnamed,dogs,sold", "24-1-13,Unnamed,dogs,sold"));
-  expect(await importFile(fileOf("24-11-2,Unnamed,dogs,", "24-11-3,?,dogs,"))).toMatchObject({ added: 2, leftOut: 0 });
+  await importFile(
+    fileOf("24-1-12,Unnamed,dogs,sold", "24-1-13,Unnamed,dogs,sold", "24-1-14,Kitten,dogs,sold", "A-9,?,dogs,"),
+  );
+  const others = ["24-11-2,Unnamed,dogs,", "24-11-3,?,dogs,", "24-11-4,Kitten,dogs,"];
+  expect(await importFile(fileOf(...others))).toMatchObject({ added: 3, leftOut: 0 });
+  expect(await importFile(fileOf("24/1/12,Unnamed,dogs,available", "a9,?,dogs,sold"))).toMatchObject({
+    added: 0,
+    updated: 2,
+  });
 });
 
 it("knows an animal without a name by its id in an export alone", async () => {
