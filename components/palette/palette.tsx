@@ -11,6 +11,7 @@ import { useFoundDocs } from "@/components/palette/use-found-docs";
 import { useFoundOthers } from "@/components/palette/use-found-others";
 import { useSettled } from "@/components/palette/use-settled";
 import { useFoundPets } from "@/components/palette/use-found-pets";
+import { categoryLabel } from "@/components/pets/category-label";
 import { navigateTo } from "@/components/ui/navigation";
 import { can, type Role } from "@/lib/core/permissions";
 import { isInt64Text } from "@/lib/core/page-address";
@@ -67,7 +68,7 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     ...petEntry(pet),
     detail: [
       ...(others.referenced.some(({ id }) => id === pet.id) ? [text] : []),
-      categoryName ?? t("palette.unnamedCategory", { id: categoryId }),
+      categoryLabel(t, categoryId, categoryName),
       t(statusLabel(status)),
       pet.id,
     ],

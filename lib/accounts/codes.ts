@@ -2,8 +2,10 @@ import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import { createOTP } from "@better-auth/utils/otp";
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { nowMs } from "@/lib/core/clock";
+import { AppError } from "@/lib/core/errors";
 import type { Transaction } from "@/lib/db";
 import { requireAuthSecret } from "@/lib/settings";
+import { message } from "@/lib/texts/message";
 
 const ISSUER = "Petstore Console";
 
@@ -19,13 +21,20 @@ const RECOVERY_CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** After this many consecutive wrong codes, no code of the account is accepted for a while, except in known places. */
 export const WRONG_CODES_MAX = 10;
-export const SECOND_FACTOR_LOCK_S = 900;
+const SECOND_FACTOR_LOCK_S = 900;
 
 /**
  * The result of checking a code: `locked` means that no code is accepted at the moment, `unreadable` that none ever will be, since
  * the secrets were encrypted with another AUTH_SECRET.
  */
 export type CodeVerdict = "right" | "wrong" | "locked" | "none" | "unreadable";
+
+/** The error for an account whose codes are not accepted, whichever is typed. */
+export function codesRefused(verdict: "locked" | "unreadable"): AppError {
+  return verdict === "locked"
+    ? new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) })
+    : new AppError("conflict", message("errors.secondFactorUnreadable"));
+}
 
 /** A second factor that has not been confirmed yet. */
 export type PreparedSecondFactor = { secret: string; uri: string; recoveryCodes: string[] };

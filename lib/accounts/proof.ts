@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/codes";
+import { codesRefused, useCode, type CodeVerdict } from "@/lib/accounts/codes";
 import type { identityProof } from "@/lib/accounts/schemas";
 import { accessBegan, lockAccount } from "@/lib/accounts/credentials";
 import { requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
@@ -35,8 +35,8 @@ export async function requireFreshProof(sessionId: string): Promise<void> {
 /**
  * Checks, before something of an account ends, that the actor's session has proved its identity since it began. A stolen
  * session therefore cannot end what the owner begins later, such as a new sign-in. It says nothing about what belongs to
- * other accounts. Both times are of the database's clock. Of what began while that was ahead, it is not known when: a fresh proof
- * is enough.
+ * other accounts. Both times are of the database's clock. If that was ahead when something began, its time lies in the
+ * future: a fresh proof is then enough.
  *
  * @param accountId the account that it belongs to; null for none
  * @param began null if there is nothing to end
@@ -132,8 +132,6 @@ async function requireCode(
 /** The error for a wrong code of a signed-in account; `ended` if it has ended the session. */
 export function wrongCode(verdict: Exclude<CodeVerdict, "right"> | "ended"): AppError {
   if (verdict === "ended") return new AppError("session_required");
-  if (verdict === "unreadable") return new AppError("conflict", message("errors.secondFactorUnreadable"));
-  return verdict === "locked"
-    ? new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) })
-    : ValidationError.of("code", "is wrong, or has been used", message("errors.wrongCode"));
+  if (verdict === "locked" || verdict === "unreadable") return codesRefused(verdict);
+  return ValidationError.of("code", "is wrong, or has been used", message("errors.wrongCode"));
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
-import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/codes";
+import { codesRefused, useCode, type CodeVerdict } from "@/lib/accounts/codes";
 import { forgetCookie, newCookie, tokenHashIn } from "@/lib/accounts/cookies";
 import { findCredential, lockAccount, type LockedAccount } from "@/lib/accounts/credentials";
 import { isFailureRecorded } from "@/lib/accounts/failed-sign-ins";
@@ -8,7 +8,6 @@ import { isPassword, knownTurn, turnOfVisitor } from "@/lib/accounts/password-ha
 import { beginSession, isPageOf, readSession, type Visitor } from "@/lib/accounts/session";
 import { afterCommit } from "@/lib/core/after-commit";
 import { nowMs } from "@/lib/core/clock";
-import { message } from "@/lib/texts/message";
 import { AppError } from "@/lib/core/errors";
 import { worksInShop } from "@/lib/core/permissions";
 import { db, transactionTimeMs, type Transaction } from "@/lib/db";
@@ -152,9 +151,8 @@ function refusalOf(outcome: Exclude<CodeVerdict, "right"> | "deactivated"): AppE
     case "none":
       return new AppError("sign_in_expired");
     case "locked":
-      return new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) });
     case "unreadable":
-      return new AppError("conflict", message("errors.secondFactorUnreadable"));
+      return codesRefused(outcome);
     case "wrong":
       return new AppError("wrong_code");
   }

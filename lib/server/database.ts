@@ -62,28 +62,42 @@ export async function openDatabase(
 
 /** Runs something once no command uses the bundled server. For another shop, which stays, it does not wait. */
 function afterCommand<T>(run: () => Promise<T>, onProgress: (text: string) => void, signal: AbortSignal): Promise<T> {
-  let isTold = false;
-  return untilDone(
-    run,
-    (error) => {
-      if (!(error instanceof AlreadyRunningError) || !error.owner.purpose.startsWith("petstore ")) throw error;
-      const { purpose, pid } = error.owner;
-      if (!isTold) onProgress(`${purpose} (process ${pid}) is using this data. Waiting until it has ended …`);
-      isTold = true;
-    },
-    signal,
-  );
+  const explain = (error: unknown) => {
+    if (!(error instanceof AlreadyRunningError) || !error.owner.purpose.startsWith("petstore ")) return null;
+    const { purpose, pid } = error.owner;
+    return `${purpose} (process ${pid}) is using this data. Waiting until it has ended …`;
+  };
+  return oncePassed(run, explain, onProgress, signal);
 }
 
 /** Runs something with a database once it responds, within AWAY_MAX_MS. */
 function whenThere<T>(run: () => Promise<T>, onProgress: (text: string) => void, signal: AbortSignal): Promise<T> {
   const startMs = performance.now();
+  const explain = (error: unknown) => {
+    if (!(error instanceof DatabaseAwayError) || performance.now() - startMs > AWAY_MAX_MS) return null;
+    return `${error.message} Retrying for ${AWAY_MAX_MS / 60_000} minutes …`;
+  };
+  return oncePassed(run, explain, onProgress, signal);
+}
+
+/**
+ * Retries something while it fails with errors that pass, and tells the first of them.
+ *
+ * @param explain what the operator reads about an error; null for one that does not pass, which is thrown
+ */
+function oncePassed<T>(
+  run: () => Promise<T>,
+  explain: (error: unknown) => string | null,
+  onProgress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<T> {
   let isTold = false;
   return untilDone(
     run,
     (error) => {
-      if (!(error instanceof DatabaseAwayError) || performance.now() - startMs > AWAY_MAX_MS) throw error;
-      if (!isTold) onProgress(`${error.message} Retrying for ${AWAY_MAX_MS / 60_000} minutes …`);
+      const explained = explain(error);
+      if (explained === null) throw error;
+      if (!isTold) onProgress(explained);
       isTold = true;
     },
     signal,

@@ -63,6 +63,7 @@ export const arabic = {
     who: "المنفّذ",
     why: "السبب",
     worksUntil: "ينتهي في",
+    unnamedCategory: "الفئة {id}",
   },
 
   statuses: {
@@ -311,7 +312,6 @@ export const arabic = {
     hint: "ابحث في الصفحات والإجراءات",
     recentPets: "آخر الحيوانات",
     petsOfStatus: "الحيوانات: {status}",
-    unnamedCategory: "الفئة {id}",
     search: "البحث",
     searchPets: "البحث في قائمة الحيوانات عن «{text}»",
     didYouMean: "هل تقصد {name}؟",
@@ -724,7 +724,6 @@ export const arabic = {
     place: "رقم {n}",
     shownOf:
       "{total, plural, one {حيوان واحد} two {حيوانان} few {{shown} من # حيوانات} many {{shown} من # حيوانًا} other {{shown} من # حيوان}}",
-    category: "الفئة {id}",
     notChanged: "لم يتغيّر شيء",
     deleteHint: "تتم إزالتها من المتجر ومن واجهة API. يمكنك التراجع عن ذلك، أو استعادتها لاحقًا من تبويب «المحذوفة».",
     editUndone: "أُلغي التغيير على {name}",

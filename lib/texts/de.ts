@@ -63,6 +63,7 @@ export const german = {
     who: "Wer",
     why: "Grund",
     worksUntil: "Läuft ab",
+    unnamedCategory: "Kategorie {id}",
   },
 
   statuses: {
@@ -315,7 +316,6 @@ export const german = {
     hint: "Seiten und Aktionen suchen",
     recentPets: "Zuletzt angesehene Tiere",
     petsOfStatus: "Tiere: {status}",
-    unnamedCategory: "Kategorie {id}",
     search: "Suche",
     searchPets: "Liste der Tiere nach „{text}“ durchsuchen",
     didYouMean: "Meinten Sie {name}?",
@@ -740,7 +740,6 @@ export const german = {
     placeOf: "{n} von {total}",
     place: "Nr. {n}",
     shownOf: "{shown} von {total, plural, one {# Tier} other {# Tieren}}",
-    category: "Kategorie {id}",
     notChanged: "Nichts wurde geändert",
     deleteHint:
       "Die Auswahl verschwindet aus dem Shop und seiner API. Sie können das rückgängig machen, auch später noch unter „Gelöscht“.",

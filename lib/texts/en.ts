@@ -89,6 +89,8 @@ export const english = {
     who: "Who",
     why: "Reason",
     worksUntil: "Expires",
+    /** Instead of the name of a category. */
+    unnamedCategory: "Category {id}",
   },
 
   /** The states of pets, messages, jobs, keys and members. */
@@ -384,8 +386,6 @@ export const english = {
     hint: "Search pages and actions",
     recentPets: "Recent pets",
     petsOfStatus: "Pets: {status}",
-    /** Instead of the name of a category. */
-    unnamedCategory: "Category {id}",
     search: "Search",
     searchPets: "Search the list of pets for “{text}”",
     /** Leads to a search of pets. `name` is one or several words of names. */
@@ -822,7 +822,6 @@ export const english = {
     placeOf: "{n} of {total}",
     place: "No. {n}",
     shownOf: "{shown} of {total, plural, one {# pet} other {# pets}}",
-    category: "Category {id}",
     notChanged: "Nothing was changed",
     deleteHint:
       "They are removed from the shop and its API. You can undo this, or restore them later from the Deleted tab.",

@@ -63,6 +63,7 @@ export const spanish = {
     who: "Quién",
     why: "Motivo",
     worksUntil: "Caduca",
+    unnamedCategory: "Categoría {id}",
   },
 
   statuses: {
@@ -313,7 +314,6 @@ export const spanish = {
     hint: "Buscar páginas y acciones",
     recentPets: "Mascotas recientes",
     petsOfStatus: "Mascotas: {status}",
-    unnamedCategory: "Categoría {id}",
     search: "Búsqueda",
     searchPets: "Buscar «{text}» en la lista de mascotas",
     didYouMean: "¿Quisiste decir {name}?",
@@ -736,7 +736,6 @@ export const spanish = {
     placeOf: "{n} de {total}",
     place: "N.º {n}",
     shownOf: "{shown} de {total, plural, one {# mascota} other {# mascotas}}",
-    category: "Categoría {id}",
     notChanged: "No se cambió nada",
     deleteHint:
       "Se quitan de la tienda y de su API. Puedes deshacerlo o restaurarlas más adelante desde la pestaña «Eliminada».",

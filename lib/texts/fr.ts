@@ -63,6 +63,7 @@ export const french = {
     who: "Auteur",
     why: "Motif",
     worksUntil: "Expiration",
+    unnamedCategory: "Catégorie {id}",
   },
 
   statuses: {
@@ -315,7 +316,6 @@ export const french = {
     hint: "Rechercher une page ou une action",
     recentPets: "Animaux récents",
     petsOfStatus: "Animaux : {status}",
-    unnamedCategory: "Catégorie {id}",
     search: "Recherche",
     searchPets: "Rechercher « {text} » dans la liste des animaux",
     didYouMean: "Vouliez-vous dire {name} ?",
@@ -744,7 +744,6 @@ export const french = {
     placeOf: "{n} sur {total}",
     place: "N° {n}",
     shownOf: "{shown} sur {total, plural, one {# animal} other {# animaux}}",
-    category: "Catégorie {id}",
     notChanged: "Rien n’a été modifié",
     deleteHint:
       "La boutique et son API ne les afficheront plus. Vous pourrez revenir en arrière tout de suite, ou les restaurer plus tard depuis l’onglet Supprimés.",
