@@ -1,6 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { countNewPets } from "@/components/imports/new-pets";
 import { Preview } from "@/components/imports/preview";
 import { RowErrors } from "@/components/imports/row-errors";
 import { openWords } from "@/lib/imports/open-words";
@@ -28,7 +29,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
     return (
       <div className="space-y-4">
         <Notice
-          tone={newOf(check) > 0 ? "positive" : "notice"}
+          tone={countNewPets(check) > 0 ? "positive" : "notice"}
           title={good + leftOut > 0 ? t("imports.allValid") : t("imports.noRows")}
         >
           {validText(t, check)}
@@ -69,14 +70,9 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
 function validText(t: Translate, check: ImportCheck): string {
   const { good, leftOut } = check;
   if (good === 0) return leftOut > 0 ? t("imports.allLeftOut") : "";
-  const count = newOf(check);
+  const count = countNewPets(check);
   const added = count === 0 ? t("imports.noneNew") : t("imports.newPets", { count });
   return leftOut > 0 ? `${added} ${t("imports.leftOutAsChosen", { count: leftOut })}` : added;
-}
-
-/** How many rows are about a pet that the shop neither has nor had. */
-function newOf({ good, known, deleted }: ImportCheck): number {
-  return good - known.count - deleted.count;
 }
 
 /** The id of the step that matches words, for links to it. */

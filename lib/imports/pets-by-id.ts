@@ -12,8 +12,8 @@ export const wasDeleted = Prisma.sql`(
 ) IS DISTINCT FROM 0`;
 
 /**
- * Finds the pets with the ids of these rows that have or had their name and category: those that are there, or deleted ones. In
- * an export, the category is that of the number, of which the name may have been corrected.
+ * Finds the pets with the ids of these rows that have or had their name and category: those that are there, or deleted ones. The
+ * number of a category in an export counts as well, since the name beside it may have been corrected.
  */
 export async function petsById(
   rows: readonly GoodRow[],
@@ -26,7 +26,7 @@ export async function petsById(
     await readInOrder(tx);
     return tx.$queryRaw<(IdentifiedPet & { number: bigint })[]>`
       SELECT given.number, known.id, known.name, known.category_id AS "categoryId", known.status,
-             ${which === "deleted"}::boolean AS "isDeleted",
+             ${which === "deleted"}::boolean AS "isDeleted", false AS "isByReference",
              (SELECT reference FROM pet_reference WHERE pet_id = known.id) AS reference
       FROM unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ pet }) => pet.name)}::text[],
                   ${given.map(({ pet }) => pet.categoryId)}::bigint[],

@@ -9,12 +9,12 @@ const ALIKE_MAX = 100;
 
 /** The pet of a reference, also if it was deleted. */
 const petOfReference = Prisma.sql`(
-  SELECT name, category_id AS "categoryId", status, false AS "isDeleted" FROM pet WHERE pet.id = pet_id
+  SELECT name, category_id AS "categoryId", status, false AS "isDeleted", true AS "isByReference" FROM pet WHERE pet.id = pet_id
   UNION ALL
-  SELECT name, category_id, status, true FROM deleted_pet WHERE deleted_pet.id = pet_id AND ${wasDeleted}
+  SELECT name, category_id, status, true, true FROM deleted_pet WHERE deleted_pet.id = pet_id AND ${wasDeleted}
 )`;
 
-/** Whether a reference is a number, of which only zeros at its ends may differ. */
+/** Whether a reference is a plain number. Two with the same key differ only in leading zeros or a ".0". */
 const isNumber = Prisma.sql`(reference ~ '^[0-9]+([.,]0{1,2})?$')`;
 
 /** Finds the pets that the rows of a file are about by their references. */
@@ -51,7 +51,7 @@ async function readEqual(rows: readonly GoodRow[]): Promise<Map<GoodRow, Identif
       SELECT pet_id AS id, either.* FROM pet_reference CROSS JOIN LATERAL ${petOfReference} AS either
       WHERE pet_reference.reference = given.reference ORDER BY "isDeleted", pet_id DESC LIMIT 1
     ) AS known`;
-  const pets = new Map(found.map((pet) => [pet.reference, { ...pet, isByReference: true }]));
+  const pets = new Map(found.map((pet) => [pet.reference, pet]));
   const known = new Map<GoodRow, IdentifiedPet>();
   for (const row of rows) {
     const pet = row.reference === null ? undefined : pets.get(row.reference);
@@ -76,10 +76,11 @@ async function readAlike(rows: readonly GoodRow[]): Promise<[GoodRow, Identified
         WHERE pet_reference_key(pet_reference.reference) = given.key AND given.key <> '' ORDER BY pet_id DESC LIMIT ${ALIKE_MAX}
       ) AS alike CROSS JOIN LATERAL ${petOfReference} AS either
       CROSS JOIN LATERAL (SELECT either.name = given.name AND "categoryId" = given.category_id) AS namesake (is_namesake)
-      WHERE is_namesake OR NOT has_name AND "categoryId" = given.category_id OR is_number AND ${isNumber} ORDER BY "isDeleted", is_namesake DESC, pet_id DESC LIMIT 1
+      WHERE is_namesake OR NOT has_name AND "categoryId" = given.category_id OR is_number AND ${isNumber}
+      ORDER BY "isDeleted", is_namesake DESC, pet_id DESC LIMIT 1
     ) AS known`;
   return found.flatMap(({ number, ...pet }): [GoodRow, IdentifiedPet][] => {
     const row = rows[Number(number) - 1];
-    return row ? [[row, { ...pet, isByReference: true }]] : [];
+    return row ? [[row, pet]] : [];
   });
 }

@@ -268,10 +268,7 @@ export async function startImport(
       throw new AppError("conflict", message("errors.importSettingsChanged"));
     if (!again) await refuseSameFile(tx, row, known);
     requireColumns(storedSettings.parse(row.settings));
-    const jobId = await addImportJob(tx, actor, "import", row, {
-      known,
-      deleted,
-    });
+    const jobId = await addImportJob(tx, actor, "import", row, { known, deleted });
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
   wakeJobRunner();

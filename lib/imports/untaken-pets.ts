@@ -4,15 +4,15 @@ import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 /** A pet of the shop that a row is about. */
 export type KnownPet = NamesakePet | IdentifiedPet;
 
-/** One that has the name and the category of the row, and no reference that counts. */
+/** A pet that is known by the name and the category of the row. Its reference, if it has one, does not count. */
 type NamesakePet = Omit<Pet, "categoryId">;
 
-/** One that is known by its reference or by its id, and keeps its reference. */
+/** A pet that is known by its reference or its id. It keeps its reference. */
 export type IdentifiedPet = Pet & {
   name: string;
   reference: string | null;
   isDeleted: boolean;
-  isByReference?: boolean;
+  isByReference: boolean;
 };
 
 export type Pet = { id: bigint; status: PetStatus; categoryId: bigint };

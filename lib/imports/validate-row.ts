@@ -102,8 +102,9 @@ export function rowValidator(
   const references = new SeenTexts();
   const idColumn = headers.indexOf("id");
   const categoryColumn = columnOf("categoryId");
-  // An export has the number of a category and, beside it, its name.
-  const categoryNameColumn = headers[categoryColumn] === "categoryId" ? headers.indexOf("category") : -1;
+  // An export has the number of a category and, beside it, its name; -1 in another file.
+  const besideCategory = headers[categoryColumn] === "categoryId" ? headers.indexOf("category") : -1;
+  const categoryNameColumn = columns[besideCategory] === "ignore" ? besideCategory : -1;
   const isExport = ["id", "categoryId", "createdAt"].every((header) => headers.includes(header));
   const namedIds = new Set(categoryNameColumn === -1 ? [] : categories.values());
   const defaultName = settings.defaultName ?? undefined;
@@ -145,12 +146,12 @@ export function rowValidator(
   }
 
   /**
-   * The cell with the category of a row. Of a name and the number beside it, as an export has both, the name counts where a category
-   * here has it, or where the number is that of one with another name: it may be the number of another shop, or of a copied row.
+   * The cell with the category of a row. An export has a number and a name. The name counts where a category of this shop has it. It
+   * also counts where the category with that number has another name here: the number may come from another shop, or a copied row.
    */
   function categoryCellOf(row: RawRow): unknown {
     const number = cellOf(row, categoryColumn);
-    if (columns[categoryNameColumn] !== "ignore") return number;
+    if (categoryNameColumn === -1) return number;
     const name = textOf(cellOf(row, categoryNameColumn));
     const known = categories.get(wordKey(name));
     if (known !== undefined) return known;

@@ -14,7 +14,7 @@ import type { Transaction } from "@/lib/db";
 import { isOwnSnapshot, requireOwnSnapshot, wasThere } from "@/lib/db-snapshot";
 import { message } from "@/lib/texts/message";
 
-/** The parameters of a change of all pets that match a filter. One that is not known could restrict which pets are changed. */
+/** The parameters of a change of all pets that match a filter. An unknown one is refused: it could restrict which pets change. */
 export const bulkParams = z.strictObject({
   filter: petFilter,
   action: jobAction,

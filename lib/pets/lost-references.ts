@@ -3,7 +3,7 @@ import type { JobFailure } from "@/lib/jobs/step";
 import { message } from "@/lib/texts/message";
 
 /**
- * Whether another pet than this one has a reference: one that is there, or one of `others`.
+ * Whether a reference belongs to a pet other than this one: a pet that is not deleted, or one that `others` selects.
  *
  * @param others a condition on `other.pet_id`
  */

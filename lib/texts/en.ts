@@ -2397,7 +2397,7 @@ export const english = {
     commonPassword: "This password is one of the most common. Choose one that is hard to guess.",
     wrongCode: "The code is wrong or has already been used.",
     secondFactorUnreadable:
-      "Your codes can no longer be checked, since the shop’s AUTH_SECRET has changed. Ask an owner, or whoever runs the shop, to turn off your second factor.",
+      "The shop can no longer check your codes: its AUTH_SECRET has changed. Ask an owner or the operator to turn off your second factor.",
     otherTimeZone: "The database server understands this time zone differently. Choose another.",
     unknownTimeZone: "The database server does not know this time zone. Choose another.",
   },
