@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ConsoleClient } from "./console-client.ts";
-import { quantile } from "./report.ts";
+import { latencyOf, type Latency } from "./latency.ts";
 import type { RunningServer } from "./processes.ts";
 import { execute, type Shop } from "./shop.ts";
 
@@ -8,7 +8,6 @@ const RARE_NAME = "Quetzalcoatl";
 const BULK_ROWS = 1_000;
 const PICKED = 100; // as many as one request takes
 
-export type Latency = { p50Ms: number; p95Ms: number };
 export type CostRow = { name: string; kind: "list" | "rare" | "other"; small: Latency; large: Latency };
 
 /** A shop with its server, and the Cookie header of one of its users. */
@@ -67,7 +66,7 @@ export async function measureCosts(small: OpenShop, large: OpenShop, times: numb
         const ms = await operation.run(side, i);
         if (i >= warmUps) latencies[j]?.push(ms);
       }
-    const [ofSmall, ofLarge] = latencies.map((ms) => ({ p50Ms: quantile(ms, 0.5), p95Ms: quantile(ms, 0.95) }));
+    const [ofSmall, ofLarge] = latencies.map(latencyOf);
     if (ofSmall && ofLarge) rows.push({ name: operation.name, kind: operation.kind, small: ofSmall, large: ofLarge });
   }
   sides.forEach(({ client }) => client.close());

@@ -1,7 +1,6 @@
 import { Agent, get } from "node:http";
 import { encodeCursor } from "@/lib/pets/cursor";
-import type { Latency } from "./console-cost.ts";
-import { quantile } from "./report.ts";
+import { latencyOf, type Latency } from "./latency.ts";
 import type { RunningServer } from "./processes.ts";
 import type { Shop } from "./shop.ts";
 
@@ -28,7 +27,11 @@ export async function measureGrowth(small: OpenShop, large: OpenShop): Promise<G
   for (let i = 0; i < WARM_UP_REQUESTS; i++) for (const series of all) await timeRequest(series);
   for (let i = 0; i < REQUESTS; i++) for (const series of all) series.latenciesMs.push(await timeRequest(series));
   all.forEach(({ agent }) => agent.destroy());
-  return rows.map(({ name, ...row }) => ({ page: name, small: latencyOf(row.small), large: latencyOf(row.large) }));
+  return rows.map(({ name, ...row }) => ({
+    page: name,
+    small: latencyOf(row.small.latenciesMs),
+    large: latencyOf(row.large.latenciesMs),
+  }));
 }
 
 function seriesOf({ shop, server }: OpenShop, query: (pets: number) => string): Series {
@@ -39,10 +42,6 @@ function seriesOf({ shop, server }: OpenShop, query: (pets: number) => string): 
     agent,
     latenciesMs: [],
   };
-}
-
-function latencyOf({ latenciesMs }: Series): Latency {
-  return { p50Ms: quantile(latenciesMs, 0.5), p95Ms: quantile(latenciesMs, 0.95) };
 }
 
 function timeRequest({ address, key, agent }: Series): Promise<number> {

@@ -1,13 +1,8 @@
-import type { CostRow, Latency } from "./console-cost.ts";
+import type { CostRow } from "./console-cost.ts";
 import type { GrowthRow } from "./growth.ts";
+import { quantile, type Latency } from "./latency.ts";
 import type { Comparison } from "./throughput.ts";
 import type { WriterRates } from "./writers.ts";
-
-/** The value below which this share of the values lies. */
-export function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-}
 
 /** The maximum slowdown in the large shop. */
 export const GROWTH_GOAL = 1.25;

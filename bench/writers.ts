@@ -1,5 +1,5 @@
 import type { LoadProcess } from "./load-process.ts";
-import { quantile } from "./report.ts";
+import { quantile } from "./latency.ts";
 import type { RunningServer } from "./processes.ts";
 import { execute, type Shop } from "./shop.ts";
 import type { Workload } from "./workloads.ts";
