@@ -2,8 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { ByNameChoice } from "@/components/imports/by-name-choice";
 import { DeletedChoice } from "@/components/imports/deleted-choice";
 import { KnownChoice } from "@/components/imports/known-choice";
+import { countNewPets } from "@/components/imports/new-pets";
 import { addFollowed } from "@/components/jobs/followed-jobs";
 import { RenumberedPets } from "@/components/imports/renumbered-pets";
 import { useText } from "@/components/texts";
@@ -12,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { openWords } from "@/lib/imports/open-words";
-import type { DeletedRows, ImportCheck, ImportDetail, ImportMode, KnownRows } from "@/lib/imports/schemas";
+import type { ByNameRows, DeletedRows, ImportCheck, ImportDetail, ImportMode, KnownRows } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
 /** The choices before an import, about bad rows, known pets and a repeated file, and its button. */
@@ -27,8 +29,15 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   // Also where the check found none: a colleague may import the same pets meanwhile.
   const [known, setKnown] = useState<KnownRows>("skip");
   const [deleted, setDeleted] = useState<DeletedRows>("skip");
-  const good = check.good - (known === "add" ? 0 : check.known.count) - (deleted === "add" ? 0 : check.deleted.count);
-  const updated = known === "update" ? check.known.differing : 0;
+  const [byName, setByName] = useState<ByNameRows | null>(null);
+  const good =
+    countNewPets(check) +
+    (known === "add" ? check.known.count : 0) +
+    (byName === "add" ? check.byName.count : 0) +
+    (deleted === "add" ? check.deleted.count : 0);
+  const updated =
+    (known === "update" ? check.known.differing : 0) +
+    (byName === "adopt" || byName === "update" ? check.byName.count : 0);
   const { mutate, isPending } = useMutation({
     ...api.imports.run.mutationOptions(),
     onSuccess: (started: ImportDetail) => {
@@ -37,7 +46,8 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
     },
     onError: (error) => toastFailure(t, t("imports.notStartedError"), error),
   });
-  const isAllKnown = check.good > 0 && good + updated === 0;
+  const isOpen = check.byName.count > 0 && byName === null;
+  const isAllKnown = !isOpen && check.good > 0 && good + updated === 0;
   const isNothing = good + updated === 0 || (mode === "all" && bad > 0);
   const isMatched = openWords(detail.words?.found ?? [], detail.settings.matches).length === 0;
   const isSecondTime = sameFile !== null && known === "add";
@@ -65,6 +75,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
       )}
       <RenumberedPets check={check} />
       {check.known.count > 0 && <KnownChoice known={check.known} value={known} onChange={setKnown} />}
+      {check.byName.count > 0 && <ByNameChoice byName={check.byName} value={byName} onChange={setByName} />}
       {check.deleted.count > 0 && <DeletedChoice deleted={check.deleted} value={deleted} onChange={setDeleted} />}
       {isSecondTime && (
         <Checkbox
@@ -76,20 +87,34 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           variant={isMatched ? "primary" : "secondary"}
-          disabled={isNothing || (isSecondTime && !isAgain)}
-          aria-describedby={isAllKnown ? whyId : undefined}
+          disabled={isNothing || isOpen || (isSecondTime && !isAgain)}
+          aria-describedby={isAllKnown || isOpen ? whyId : undefined}
           isLoading={isPending}
-          onClick={() => mutate({ importId: id, version, mode, again: isSecondTime && isAgain, known, deleted })}
+          onClick={() =>
+            mutate({
+              importId: id,
+              version,
+              mode,
+              again: isSecondTime && isAgain,
+              known,
+              deleted,
+              ...(byName && { byName }),
+            })
+          }
         >
-          {isNothing
+          {isNothing || isOpen
             ? t("imports.import")
             : updated > 0
               ? t("imports.importAndUpdate", { good, updated })
               : t("imports.importPets", { count: good })}
         </Button>
-        {isAllKnown && (
+        {(isAllKnown || isOpen) && (
           <p id={whyId} className="text-muted text-sm">
-            {check.known.count > 0 ? t("imports.allKnown") : t("imports.allDeleted", { count: check.deleted.count })}
+            {isOpen
+              ? t("imports.byNameOpen", { count: check.byName.count })
+              : check.known.count > 0
+                ? t("imports.allKnown")
+                : t("imports.allDeleted", { count: check.deleted.count })}
           </p>
         )}
       </div>

@@ -48,7 +48,7 @@ test("a file of pets that the shop has says what can be done with it", async ({ 
   await uploadFile(page, csv("name,category\nRex,7\n"));
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(
-    page.getByText("No pet is new: the shop has all of them, or has deleted them. Choose below"),
+    page.getByText("No pet is certainly new: the shop has them, may have them, or has deleted them. Choose below"),
   ).toBeVisible();
   await expect(page.getByText("0 pets are new")).toBeHidden();
   const button = page.getByRole("button", { name: "Import", exact: true });

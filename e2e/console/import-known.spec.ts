@@ -10,13 +10,13 @@ test("the check of a list says what it would change, and which pets were deleted
   await signedIn("staff");
   await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
   await database.query(
-    "INSERT INTO pet (id, name, category_id, status) VALUES (101, 'Daisy', 7, 'available'), (102, 'Milo', 7, 'sold')",
+    "INSERT INTO pet (id, name, category_id, status) VALUES (101, 'Daisy', 7, 'available'), (102, 'Milo', 7, 'sold'), (104, 'Oscar', 7, 'sold')",
   );
   await database.query(
     "INSERT INTO deleted_pet (id, name, category_id, status, version, created_at) VALUES (103, 'Max', 7, 'available', 1, now())",
   );
   await database.query("INSERT INTO pet_reference (pet_id, reference) VALUES (101, 'A1'), (102, 'A2'), (103, 'A3')");
-  const rows = ["A1,Renamed,dogs,sold", "A2,Milo,dogs,available", "A3,Max,dogs,", "A4,Luna,dogs,"];
+  const rows = ["A1,Renamed,dogs,sold", "A2,Milo,dogs,available", "A3,Max,dogs,", "A4,Luna,dogs,", "A5,Oscar,dogs,"];
   await uploadFile(page, csv(["Animal ID,Name,Species,Status", ...rows].join("\n")));
   await page.getByRole("button", { name: "Check the file" }).click();
 
@@ -33,13 +33,27 @@ test("the check of a list says what it would change, and which pets were deleted
     await expectAccessible(page);
   });
 
+  await test.step("whether one with a new reference is the pet of its name must be chosen", async () => {
+    await expect(page.getByText("1 pet with a new reference may be in the shop without one")).toBeVisible();
+    const start = page.getByRole("button", { name: "Import", exact: true });
+    await expect(start).toBeDisabled();
+    await expect(start).toHaveAccessibleDescription("Choose above whether it is the same pet.");
+    const isSame = page.getByRole("group", { name: "Is it the same pet?" });
+    await expect(isSame.getByRole("radio")).toHaveCount(2);
+    await isSame.getByLabel("The same: give the pet its reference").check();
+    await expect(page.getByRole("button", { name: "Import 1 pet and update 1" })).toBeEnabled();
+    await isSame.getByLabel("Another: add it as a new pet").check();
+    await expect(page.getByRole("button", { name: "Import 2 pets" })).toBeEnabled();
+  });
+
   await test.step("a deleted pet is skipped, or added as a new one", async () => {
     const ofDeleted = page.getByRole("group", { name: "Rows of deleted pets" });
     await expect(ofDeleted.getByLabel("Skip this row")).toBeChecked();
-    await expect(page.getByRole("button", { name: "Import 1 pet" })).toBeVisible();
     await ofDeleted.getByLabel("Add it as a new pet").check();
-    await page.getByRole("button", { name: "Import 2 pets" }).click();
-    await expect(page.getByText("2 pets added")).toBeVisible();
+    await page.getByRole("button", { name: "Import 3 pets" }).click();
+    await expect(page.getByText("3 pets added")).toBeVisible();
+    const oscars = "SELECT reference FROM pet LEFT JOIN pet_reference ON pet_id = id WHERE name = 'Oscar' ORDER BY id";
+    expect(await database.query(oscars)).toEqual([{ reference: null }, { reference: "A5" }]);
   });
 
   await test.step("and is restored without the reference that the new one has", async () => {

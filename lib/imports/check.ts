@@ -12,7 +12,7 @@ import {
 import { categoryNames } from "@/lib/imports/category-names";
 import { KnownCounter } from "@/lib/imports/known-counter";
 import { knownBy, KnownPets } from "@/lib/imports/known-pets";
-import { isDeleted, type KnownPet } from "@/lib/imports/untaken-pets";
+import { isByName, isDeleted, type KnownPet } from "@/lib/imports/untaken-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
@@ -50,8 +50,9 @@ export const checkHandler: JobHandler = {
     const errors = new RowErrorCollector(source, ({ code, value }) => !isMatchedField(code) || !words.has(code, value));
     await deleteRowErrors(db(), source.id);
     const first: GoodRow[] = [];
-    const knownPets = new KnownPets({ isByName: true, ...knownBy(source) });
+    const knownPets = new KnownPets({ byName: "all", ...knownBy(source) });
     const known = new KnownCounter();
+    const byName = new KnownCounter();
     const deleted: ImportCheck["deleted"] = { count: 0, first: [] };
     const unknownNumbers = new UnknownNumbers(categories.values());
     let good = 0;
@@ -62,7 +63,7 @@ export const checkHandler: JobHandler = {
       if (pet && isDeleted(pet)) {
         deleted.count++;
         if (deleted.first.length < KNOWN_SHOWN_MAX) deleted.first.push({ id: String(pet.id), name: pet.name });
-      } else if (pet) known.add(row, pet);
+      } else if (pet) (isByName(row, pet) ? byName : known).add(row, pet);
       else {
         if (knownPets.hasNamesake(row)) namesakes++;
         if (first.length < PREVIEW_ROWS_MAX) first.push(row);
@@ -95,6 +96,7 @@ export const checkHandler: JobHandler = {
       preview: await previewOf(first),
       namesakes,
       known: await known.result(),
+      byName: await byName.result(),
       deleted,
       unknownNumbers: unknownNumbers.first,
       ...errors.summary,

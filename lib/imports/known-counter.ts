@@ -1,7 +1,7 @@
 import { categoryNames } from "@/lib/imports/category-names";
 import { changeOf } from "@/lib/imports/pet-updates";
 import { KNOWN_SHOWN_MAX, type ImportCheck } from "@/lib/imports/schemas";
-import type { IdentifiedPet, KnownPet } from "@/lib/imports/untaken-pets";
+import { isByReference, type IdentifiedPet, type KnownPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
 
 type Known = ImportCheck["known"];
@@ -18,10 +18,9 @@ export class KnownCounter {
 
   add(row: GoodRow, known: KnownPet): void {
     const { counted } = this;
-    const isByReference = "isByReference" in known && known.isByReference;
     const change = changeOf(row, known);
     counted.count++;
-    if (isByReference) counted.byReference++;
+    if (isByReference(known)) counted.byReference++;
     if (change) counted.differing++;
     if (change?.reference !== undefined) counted.adopted++;
     if (change?.status !== undefined) this.addStatusChange(known.status, change.status);
@@ -29,7 +28,7 @@ export class KnownCounter {
       this.renamedCount++;
       if (this.renamed.length < KNOWN_SHOWN_MAX) this.renamed.push({ row, pet: known });
     }
-    const first = isByReference ? this.firstByReference : this.firstByName;
+    const first = isByReference(known) ? this.firstByReference : this.firstByName;
     if (first.length < KNOWN_SHOWN_MAX)
       first.push({ id: String(known.id), name: "name" in known ? known.name : row.pet.name });
   }

@@ -24,8 +24,8 @@ const WAITING_MAX = 50_000;
 
 /** How pets are known. */
 type Options = {
-  /** Whether rows of which no pet has the reference are compared by name and category. */
-  isByName: boolean;
+  /** Which rows are compared by name and category, if no pet has their reference: those without a reference, or all. */
+  byName: "none" | "unreferenced" | "all";
   /** Whether the file has references. A pet with one is then known by that alone. */
   isByReference: boolean;
   /** Whether the file has a column `id`, as an export has. */
@@ -68,10 +68,13 @@ export class KnownPets {
     const known = new Map<ValidatedRow, KnownPet | "later">(await this.referenced.of(good));
     const others = good.filter((row) => !known.has(row));
     for (const [row, pet] of await petsById(others, "deleted")) known.set(row, pet);
-    if (!this.options.isByName) return known;
+    const { byName, hasIds } = this.options;
+    if (byName === "none") return known;
     const unknown = others.filter((row) => !known.has(row));
     // By its name, no pet is in a category that is yet to be created.
-    const open = unknown.filter((row) => row.newCategory === undefined);
+    const open = unknown.filter(
+      ({ newCategory, reference }) => newCategory === undefined && (byName === "all" || reference === null),
+    );
     const pets = await this.petsOf(open.map(({ pet }) => pet.name));
     const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
       for (const row of open) {
@@ -81,7 +84,7 @@ export class KnownPets {
     };
     find((untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
     for (const [row, pet] of await this.byId(unknown.filter((row) => !known.has(row)))) known.set(row, pet);
-    if (this.options.hasIds) find((untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
+    if (hasIds) find((untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
     find((untaken, row) => untaken.takeEqual(row));
     find((untaken, row) => {
       if (!row.hasStatus) return untaken.takeNearest(row);

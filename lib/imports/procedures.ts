@@ -16,8 +16,7 @@ import {
   IMPORT_SHEETS_MAX,
   importSettings,
   importMode,
-  knownRows,
-  deletedRows,
+  importChoices,
   importEntry,
   importQuery,
   importDetail,
@@ -135,10 +134,7 @@ export const procedures = {
       /** `all` imports all rows or none; `skip` leaves out bad rows. */
       mode: importMode,
       again: z.boolean("must be true or false").default(false),
-      /** What it does with rows that have the name and category of a pet of the shop. */
-      known: knownRows.default("add"),
-      /** What it does with rows that are about a pet that the shop has deleted. */
-      deleted: deletedRows.default("skip"),
+      ...importChoices.shape,
       /** Of the settings that the user has seen; any if left out. */
       version: wholeNumber(1, 2_147_483_647, "changes").optional(),
     }),

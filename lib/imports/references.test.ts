@@ -4,7 +4,7 @@ import { addressOf } from "@/lib/core/console-client";
 import { db } from "@/lib/db";
 import { setUpJobRunner } from "@/lib/jobs/testing";
 import { expectTrueCounts } from "@/lib/pets/testing";
-import type { ImportDetail, KnownRows } from "./schemas";
+import type { ByNameRows, ImportDetail, KnownRows } from "./schemas";
 import { KnownPets } from "./known-pets";
 import { check, run, upload } from "./testing";
 import type { GoodRow } from "./validate-row";
@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const fileOf = (...rows: readonly string[]) => `Animal ID,Name,Type,Status\n${rows.join("\n")}\n`;
 
-async function importFile(file: string, known: KnownRows = "update"): Promise<ImportDetail> {
-  return run(browser, (await upload(browser, file)).id, "all", { known, again: true });
+async function importFile(file: string, known: KnownRows = "update", byName?: ByNameRows): Promise<ImportDetail> {
+  return run(browser, (await upload(browser, file)).id, "all", { known, again: true, ...(byName && { byName }) });
 }
 
 /** All pets that are not deleted, in order of id: "A1 Bella sold". */
@@ -58,21 +58,26 @@ it("knows a pet by its reference, however many have its name", async () => {
   await expectTrueCounts();
 });
 
-it("an export finds a pet by its id, though it was renamed, or has another reference in the file", async () => {
+it("an export finds a pet by its id, though it was renamed, or has a new or another reference in the file", async () => {
   await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,"), "skip");
   const { id: hand } = await db().pet.create({ data: { name: "Hand", categoryId: 7n } });
   await browser.call("pets.edit", { petId: String(hand), version: 1, name: "Hand II" });
+  const { id: kim } = await db().pet.create({ data: { name: "Kim", categoryId: 7n } });
   const { id: bella } = await db().pet.findFirstOrThrow({ where: { name: "Bella" } });
   const file = [
     "id,name,category,status,reference",
-    `${hand},Hand,dogs,sold,`,
+    `${hand},Hand,dogs,sold,H1`,
+    `${kim},Kim,dogs,,K1`,
     `${bella},Bella,dogs,pending,A1b`,
     ",Rex,dogs,sold,A2",
   ].join("\n");
   const { id } = await upload(browser, file);
-  expect((await check(browser, id)).known).toMatchObject({ count: 3, byReference: 1, differing: 3, adopted: 0 });
-  expect(await importFile(file)).toMatchObject({ added: 0, updated: 3 });
-  expect(await pets()).toEqual(["A1 Bella pending", "A2 Rex sold", "Hand II sold"]);
+  expect(await check(browser, id)).toMatchObject({
+    known: { count: 4, byReference: 1, differing: 4, adopted: 2 },
+    byName: { count: 0 },
+  });
+  expect(await importFile(file)).toMatchObject({ added: 0, updated: 4 });
+  expect(await pets()).toEqual(["A1 Bella pending", "A2 Rex sold", "H1 Hand II sold", "K1 Kim available"]);
 });
 
 describe("a row with a reference that no pet has", () => {
@@ -83,32 +88,77 @@ describe("a row with a reference that no pet has", () => {
     expect(await pets()).toEqual(["A1 Bella available", "A2 Bella sold"]);
   });
 
-  it("is about a pet without one that has its name and category, which gets the reference, once and with its undo", async () => {
-    await db().pet.createMany({ data: ["Rex", "Rex", "Tom"].map((name) => ({ name, categoryId: 7n })) });
+  describe("but the name and category of a pet without one", () => {
     const before = ["A1 Bella available", "Rex available", "Rex available", "Tom available"];
-    const file = fileOf(
-      "R1,Rex,dogs,sold",
-      "R2,Rex,dogs,available",
-      "T1,Tom,dogs,",
-      "R3,Rex,dogs,sold",
-      "A1,Bella,dogs,sold",
+    const rows = ["R1,Rex,dogs,sold", "R2,Rex,dogs,available", "T1,Tom,dogs,", "R3,Rex,dogs,sold"];
+    const file = fileOf(...rows, "A1,Bella,dogs,sold");
+    beforeEach(async () => {
+      await db().pet.createMany({ data: ["Rex", "Rex", "Tom"].map((name) => ({ name, categoryId: 7n })) });
+    });
+
+    it("is counted apart from the rows of known pets", async () => {
+      expect(await check(browser, (await upload(browser, file)).id)).toMatchObject({
+        good: 5,
+        known: { count: 1, byReference: 1, differing: 1, adopted: 0 },
+        byName: { count: 3, statusChanges: [{ from: "available", to: "sold", count: 1 }] },
+      });
+    });
+
+    it.each(["skip", "update"] as const)(
+      "is neither left out nor added unasked where known pets: %s",
+      async (known) => {
+        const { state, error } = await importFile(file, known);
+        expect([state, error?.key]).toEqual(["failed", "jobReasons.importByName"]);
+        expect(await pets()).toEqual(before);
+      },
     );
-    const { id } = await upload(browser, file);
-    expect((await check(browser, id)).known).toMatchObject({ count: 4, byReference: 1, differing: 4, adopted: 3 });
-    expect(await importFile(file, "skip")).toMatchObject({ added: 1, updated: 0, leftOut: 4 });
-    expect(await pets()).toEqual([...before, "R3 Rex sold"]);
-    const updated = await importFile(file);
-    expect(updated).toMatchObject({ state: "done", added: 0, updated: 4, leftOut: 1 });
-    const after = ["A1 Bella sold", "R1 Rex sold", "R2 Rex available", "T1 Tom available", "R3 Rex sold"];
-    expect(await pets()).toEqual(after);
-    expect(await importFile(file)).toMatchObject({ added: 0, updated: 0, leftOut: 5 });
-    const { body: effect } = await browser.call("jobs.undoEffect", { jobId: String(updated.undoJobId) });
-    expect(effect).toEqual({ reverted: "4", removed: "0", kept: "0" });
-    const undone = await undo(updated);
-    expect(await pets()).toEqual([...before, "R3 Rex sold"]);
-    await browser.call("jobs.undo", { jobId: undone });
-    expect(await pets()).toEqual(after);
-    await expectTrueCounts();
+
+    it("gives it the reference and the status, once and with its undo", async () => {
+      const updated = await importFile(file, "update", "update");
+      expect(updated).toMatchObject({ state: "done", added: 1, updated: 4, leftOut: 0 });
+      const after = ["A1 Bella sold", "R1 Rex sold", "R2 Rex available", "T1 Tom available", "R3 Rex sold"];
+      expect(await pets()).toEqual(after);
+      expect(await importFile(file)).toMatchObject({ added: 0, updated: 0, leftOut: 5 });
+      const { body: effect } = await browser.call("jobs.undoEffect", { jobId: String(updated.undoJobId) });
+      expect(effect).toEqual({ reverted: "5", removed: "1", kept: "0" });
+      const undone = await undo(updated);
+      expect(await pets()).toEqual(before);
+      await browser.call("jobs.undo", { jobId: undone });
+      expect(await pets()).toEqual(after);
+      await expectTrueCounts();
+    });
+
+    it("gives it the reference alone if that is chosen, whatever is done with known pets", async () => {
+      expect(await importFile(file, "update", "adopt")).toMatchObject({ added: 1, updated: 4, leftOut: 0 });
+      const adopted = ["R1 Rex available", "R2 Rex available", "T1 Tom available", "R3 Rex sold"].sort();
+      expect((await pets()).slice(0, 1)).toEqual(["A1 Bella sold"]);
+      expect((await pets()).slice(1).sort()).toEqual(adopted);
+    });
+
+    it("gives it the reference also where known pets are added again", async () => {
+      expect(await importFile(file, "add", "adopt")).toMatchObject({ added: 2, updated: 3, leftOut: 0 });
+      expect(await pets()).toContain("Bella sold");
+    });
+
+    it.each([undefined, "adopt"] as const)(
+      "is added again with its reference where it has the id of the pet, and other rows: %s",
+      async (byName) => {
+        const { id } = await db().pet.findFirstOrThrow({ where: { name: "Tom" } });
+        await importFile(`id,reference,name,category\n${id},T1,Tom,dogs\n`, "add", byName);
+        expect(await pets()).toEqual([...before, "T1 Tom available"]);
+      },
+    );
+
+    it("is a new pet if that is chosen, and leaves the pet to a row without a reference", async () => {
+      const others = fileOf(...rows, ",Tom,dogs,sold");
+      expect(await importFile(others, "update", "add")).toMatchObject({ added: 4, updated: 1, leftOut: 0 });
+      const added = ["R1 Rex sold", "R2 Rex available", "T1 Tom available", "R3 Rex sold"];
+      expect(await pets()).toEqual([...before.slice(0, 3), "Tom sold", ...added]);
+    });
+
+    it("is a new pet where the rows of known pets are added and nothing is chosen", async () => {
+      expect(await importFile(file, "add")).toMatchObject({ added: 5, updated: 0, leftOut: 0 });
+    });
   });
 });
 
@@ -188,7 +238,7 @@ it("knows an animal without a name by its id in an export alone", async () => {
 
 it("names first those that are only known by their name and category", async () => {
   await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", ",Lola,dogs,"));
-  const { id } = await upload(browser, fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", "A3,Lola,dogs,"));
+  const { id } = await upload(browser, fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", ",Lola,dogs,"));
   expect((await check(browser, id)).known).toMatchObject({ count: 3, byReference: 2, first: [{ name: "Lola" }] });
 });
 
@@ -208,7 +258,7 @@ it("counts the new rows that have the name and category of a pet with another re
     browser,
     fileOf("X1,Bella,dogs,", "X2,Rex,8,", "X3,Tom,dogs,", "A1,Bella,dogs,", "X4,Rex,dogs,"),
   );
-  expect(await check(browser, id)).toMatchObject({ good: 5, known: { count: 2 }, namesakes: 2 });
+  expect(await check(browser, id)).toMatchObject({ good: 5, known: { count: 1 }, byName: { count: 1 }, namesakes: 2 });
 });
 
 it("leaves a reference with its pet where rows of known pets are added again", async () => {
@@ -383,7 +433,7 @@ it("is looked for by an index, and names only among pets without one", async () 
       reference: `A${id}`,
     };
   });
-  const knownOf = (some: GoodRow[]) => new KnownPets({ isByName: true, isByReference: true, hasIds: false }).of(some);
+  const knownOf = (some: GoodRow[]) => new KnownPets({ byName: "all", isByReference: true, hasIds: false }).of(some);
   const started = performance.now();
   expect((await knownOf(rows)).size).toBe(250);
   // Reading all references takes ten times as long.

@@ -1,6 +1,12 @@
 import { recordActivity } from "@/lib/activity/service";
 import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categories";
-import { rowErrorMessage, type ImportSettings, type RowError, type WordMatch } from "@/lib/imports/schemas";
+import {
+  rowErrorMessage,
+  type ImportChoices,
+  type ImportSettings,
+  type RowError,
+  type WordMatch,
+} from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storableError } from "@/lib/imports/row-errors";
 import { insertChunk, type ImportedPet } from "@/lib/imports/insert-chunk";
 import { knownBy, KnownPets } from "@/lib/imports/known-pets";
@@ -11,7 +17,7 @@ import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { rememberName, rememberWords, wordKey } from "@/lib/imports/words";
-import { isDeleted, type KnownPet } from "@/lib/imports/untaken-pets";
+import { isByName, isByReference, isDeleted, type KnownPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
 import { UnreadableFile } from "@/lib/imports/encoding";
 import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
@@ -59,8 +65,8 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   const newCategories = await reserveIds(newNames.free);
   const created = new Map<bigint, string>();
   const pets = new PetInserter(tx, job);
-  const isAdded = source.known === "add";
-  const knownPets = new KnownPets({ isByName: !isAdded, ...knownBy(source) });
+  const { choices } = source;
+  const knownPets = new KnownPets({ byName: comparedByName(choices), ...knownBy(source) });
   const updates = new PetUpdates();
   let leftOut = 0;
   const add = (row: GoodRow, reference: string | null) => {
@@ -71,14 +77,18 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   };
   const take = (row: GoodRow, knownPet: KnownPet | undefined) => {
     if (knownPet && isDeleted(knownPet)) {
-      if (source.deleted === "skip") leftOut++;
+      if (choices.deleted === "skip") leftOut++;
       // The deleted pet loses the reference if it is restored.
       else add(row, row.reference);
-    } else if (knownPet && !isAdded) {
+    } else if (knownPet && isByName(row, knownPet)) {
+      if (choices.byName === undefined) throw new JobFailed(message("jobReasons.importByName", { name: row.pet.name }));
       leftOut++;
-      if (source.known === "update") updates.add(row, knownPet);
+      updates.add(choices.byName === "update" ? row : { ...row, hasStatus: false }, knownPet);
+    } else if (knownPet && choices.known !== "add") {
+      leftOut++;
+      if (choices.known === "update") updates.add(row, knownPet);
       // A reference is of one pet: the one that has it keeps it.
-    } else add(row, knownPet ? null : row.reference);
+    } else add(row, knownPet && isByReference(knownPet) ? null : row.reference);
   };
   try {
     for await (const { validated, total } of validateRows(source, {
@@ -199,6 +209,12 @@ async function reserveIds(names: ReadonlyMap<string, string>): Promise<Map<strin
   const ids = await dbForWork().$transaction((tx) => reserveCategoryIds(tx, distinct.length));
   const idOf = new Map(ids.map((id, i) => [distinct[i], id]));
   return new Map([...names].map(([key, name]) => [key, idOf.get(name) ?? 0n]));
+}
+
+/** Which rows can be about a pet that has their name and category. */
+function comparedByName({ known, byName }: ImportChoices): "none" | "unreferenced" | "all" {
+  if (known === "add" && (byName === undefined || byName === "add")) return "none";
+  return byName === "add" ? "unreferenced" : "all";
 }
 
 /** A match with the category that the import has created for it, as the next file finds it. */

@@ -229,6 +229,9 @@ const previewPet = consolePet
   });
 export type PreviewPet = z.infer<typeof previewPet>;
 
+/** How many pets get which status instead of which, the most frequent change first. */
+const statusChanges = z.array(z.object({ from: petStatus, to: petStatus, count: z.int() }));
+
 /** The result of a dry run. */
 export const importCheck = z.object({
   good: z.int(),
@@ -239,6 +242,15 @@ export const importCheck = z.object({
   preview: z.array(previewPet).catch([]),
   /** How many new rows have the name and the category of a pet with another reference. */
   namesakes: z.int().default(0),
+  /** The good rows with a reference that no pet has, but with the name and the category of a pet without one. */
+  byName: z
+    .object({
+      count: z.int(),
+      statusChanges,
+      /** The first of those pets. */
+      first: z.array(consolePet.pick({ id: true, name: true })),
+    })
+    .default({ count: 0, statusChanges: [], first: [] }),
   /** The good rows that are about a pet that the shop has deleted: one with their reference or their id. */
   deleted: z
     .object({
@@ -247,7 +259,7 @@ export const importCheck = z.object({
       first: z.array(consolePet.pick({ id: true, name: true })),
     })
     .default({ count: 0, first: [] }),
-  /** The good rows that are about a pet of the shop: one with their reference, else with their name and category. */
+  /** The good rows that are about a pet of the shop: one with their reference or id, else with their name and category. */
   known: z
     .object({
       count: z.int(),
@@ -257,8 +269,7 @@ export const importCheck = z.object({
       differing: z.int().default(0),
       /** How many have a reference that the pet lacks. */
       adopted: z.int().default(0),
-      /** How many get which status instead of which, the most frequent change first. */
-      statusChanges: z.array(z.object({ from: petStatus, to: petStatus, count: z.int() })).default([]),
+      statusChanges: statusChanges.default([]),
       /** Those that have another name or category in the file, which an import leaves as they are in the shop. */
       renamed: z
         .object({
@@ -332,9 +343,25 @@ export type ImportMode = z.infer<typeof importMode>;
 export const knownRows = z.enum(["add", "skip", "update"], "must be one of add, skip, update");
 export type KnownRows = z.infer<typeof knownRows>;
 
+/**
+ * What an import does with a row that has a reference that no pet has, and the name and the category of a pet without one. The
+ * pet gets the reference, with `update` the status as well; or the row is a new pet.
+ */
+export const byNameRows = z.enum(["adopt", "update", "add"], "must be one of adopt, update, add");
+export type ByNameRows = z.infer<typeof byNameRows>;
+
 /** What an import does with a row that is about a pet that the shop has deleted. */
 export const deletedRows = z.enum(["add", "skip"], "must be one of add, skip");
 export type DeletedRows = z.infer<typeof deletedRows>;
+
+/** What an import does with the rows of pets that the shop has or had, or may have. */
+export const importChoices = z.strictObject({
+  known: knownRows.default("add"),
+  /** If left out, an import with such a row fails, unless all rows are added. */
+  byName: byNameRows.optional(),
+  deleted: deletedRows.default("skip"),
+});
+export type ImportChoices = z.infer<typeof importChoices>;
 
 /** An import as it appears in the list. */
 export const importEntry = z.object({

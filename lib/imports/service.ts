@@ -8,7 +8,7 @@ import {
   type ImportDetail,
   type ImportMode,
   type ImportSettings,
-  type DeletedRows,
+  type ImportChoices,
   type KnownRows,
   parsingSettings,
   wordMatches,
@@ -237,9 +237,6 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
  *
  * @param options.mode `all` for all rows or none, `skip` to skip bad rows
  * @param options.again add the pets of a file that has been imported before, or is being imported, a second time
- * @param options.known what it does with rows that have the name and category of a pet of the shop: `update` gives the pet the
- *   status of the row
- * @param options.deleted what it does with rows that are about a pet that the shop has deleted
  * @param options.version of the settings that the user has seen; any if undefined
  * @throws AppError `not_found`; `conflict` while a job runs, for the same file, or when the settings have another
  *   version; `invalid_request` when a column is missing
@@ -250,25 +247,18 @@ export async function startImport(
   {
     mode,
     again,
-    known = "add",
-    deleted = "skip",
     version,
-  }: {
-    mode: ImportMode;
-    again: boolean;
-    known?: KnownRows;
-    deleted?: DeletedRows;
-    version?: number | undefined;
-  },
+    ...choices
+  }: ImportChoices & { mode: ImportMode; again: boolean; version?: number | undefined },
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
     if (version !== undefined && version !== row.version)
       throw new AppError("conflict", message("errors.importSettingsChanged"));
-    if (!again) await refuseSameFile(tx, row, known);
+    if (!again) await refuseSameFile(tx, row, choices.known);
     requireColumns(storedSettings.parse(row.settings));
-    const jobId = await addImportJob(tx, actor, "import", row, { known, deleted });
+    const jobId = await addImportJob(tx, actor, "import", row, choices);
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
   wakeJobRunner();
@@ -331,7 +321,7 @@ function addImportJob(
   actor: Actor,
   kind: "check" | "import",
   { id, fileName: file, size, check }: DraftRow,
-  choices: Omit<ImportJobParams, "importId"> = {},
+  choices: Partial<ImportChoices> = {},
 ): Promise<string> {
   const title = kind === "check" ? message("jobTitles.checkFile", { file }) : message("jobTitles.importFile", { file });
   // Nobody knows how many rows a file has before they are counted: an import counts as one of the most that there can be.

@@ -1,10 +1,11 @@
+import { z } from "zod";
 import {
   IMPORT_ROWS_MAX,
   importCheck,
+  importChoices,
   storedSettings,
-  type DeletedRows,
+  type ImportChoices,
   type ImportSettings,
-  type KnownRows,
   type WordMatch,
 } from "@/lib/imports/schemas";
 import { turnEventLoop } from "@/lib/core/event-loop";
@@ -19,12 +20,9 @@ import { JobFailed } from "@/lib/jobs/job-run";
 import { dbForWork } from "@/lib/db";
 import { message } from "@/lib/texts/message";
 
-/** The parameters of the job of an import. Of the releases before, they have the id alone: all rows are added. */
-export type ImportJobParams = {
-  importId: string;
-  known?: KnownRows;
-  deleted?: DeletedRows;
-};
+/** The parameters of the job of an import. Of 1.0.0, they have the id alone: all rows are added. */
+export const importJobParams = importChoices.extend({ importId: z.uuid() });
+export type ImportJobParams = z.input<typeof importJobParams>;
 
 /** An import as loaded by a job. */
 export type ImportSource = {
@@ -40,8 +38,7 @@ export type ImportSource = {
   /** What words of this file were chosen to be read as. */
   chosen: readonly WordMatch[];
   mode: string | null;
-  known: KnownRows;
-  deleted: DeletedRows;
+  choices: ImportChoices;
   /** The snapshot in which a dry run looked at the pets of the shop, if there was one. */
   asOf: string | undefined;
   /** The number of rows, once a dry run has counted them. */
@@ -61,7 +58,7 @@ export type ValidatedRows = {
  * @throws JobFailed when it or its file has been deleted in the meantime
  */
 export async function readSource(params: unknown): Promise<ImportSource> {
-  const { importId, known = "add", deleted = "skip" } = params as ImportJobParams;
+  const { importId, ...choices } = importJobParams.parse(params);
   const row = await dbForWork().petImport.findUnique({ where: { id: importId } });
   if (!row?.hasFile) throw new JobFailed(message("jobReasons.fileRemoved"));
   const { id, fileName, size, version, settings, mode } = row;
@@ -72,7 +69,7 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   const matches = check ? stored.matches : mergeMatches(await readRememberedWords(dbForWork()), stored.matches);
   const merged = { ...stored, matches };
   const { headers } = await readSample(await readFileHead(id, Number(size)), merged);
-  const settingsOfRun = { settings: merged, headers, chosen: stored.matches, mode, known, deleted } as const;
+  const settingsOfRun = { settings: merged, headers, chosen: stored.matches, mode, choices };
   return { id, fileName, size: Number(size), version, rows, asOf: check?.asOf, ...settingsOfRun };
 }
 

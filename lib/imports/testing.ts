@@ -1,7 +1,7 @@
 import type { Answered, TestBrowser } from "@/lib/accounts/testing";
 import { addressOf } from "@/lib/core/console-client";
 import { readJob } from "@/lib/jobs/service";
-import { importDetail, type ImportDetail, type DeletedRows, type ImportMode, type KnownRows } from "./schemas";
+import { importDetail, type ImportChoices, type ImportDetail, type ImportMode } from "./schemas";
 
 const ENDED = ["done", "cancelled", "failed"];
 
@@ -27,7 +27,7 @@ export async function run(
   browser: TestBrowser,
   importId: string,
   mode: ImportMode = "all",
-  options: { again?: boolean; known?: KnownRows; deleted?: DeletedRows } = {},
+  options: { again?: boolean } & Partial<ImportChoices> = {},
 ): Promise<ImportDetail> {
   const started = await browser.call("imports.run", { importId, mode, ...options });
   await untilEnded(started.body.jobId);

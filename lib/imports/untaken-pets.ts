@@ -22,6 +22,16 @@ export function isDeleted(known: KnownPet): known is IdentifiedPet {
   return "isDeleted" in known && known.isDeleted;
 }
 
+/** Whether a known pet is one with the reference of the row. */
+export function isByReference(known: KnownPet): boolean {
+  return "isByReference" in known && known.isByReference;
+}
+
+/** Whether a row has a reference, but its pet is known by the name and the category alone: it may as well be another pet. */
+export function isByName({ reference, id }: GoodRow, known: KnownPet): boolean {
+  return reference !== null && !("reference" in known) && known.id !== id;
+}
+
 /** The statuses that a pet probably had before it got another: pets are available, then pending, then sold. */
 const nearest = {
   available: ["available", "pending", "sold"],

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { setUpTestShop } from "@/lib/accounts/testing";
 import { importSettings } from "@/lib/imports/schemas";
+import { importJobParams } from "@/lib/imports/source";
 import { bulkParams } from "@/lib/pets/bulk-handler";
 import { petFilter } from "@/lib/pets/schemas";
 import { db } from "@/lib/db";
@@ -54,17 +55,24 @@ it("refuses a filter with a condition that it does not know, rather than to chan
   expect(bulkParams.safeParse({ ...params, onlyOf: "me" }).success).toBe(false);
 });
 
+it("refuses an import with a choice that it does not know, and takes one of 1.0.0", () => {
+  expect(importJobParams.safeParse({ importId: id }).success).toBe(true);
+  expect(importJobParams.safeParse({ importId: id, unnamed: "skip" }).success).toBe(false);
+});
+
 it("has the parameters of its format: a new one that must not be ignored needs a new format", () => {
   const names = {
     bulk: Object.keys(bulkParams.shape),
     filter: Object.keys(petFilter.shape),
-    import: Object.keys(importSettings.shape),
+    import: Object.keys(importJobParams.shape),
+    importSettings: Object.keys(importSettings.shape),
   };
   expect({ [JOB_FORMAT]: names }).toEqual({
-    2: {
+    3: {
       bulk: ["filter", "action", "upTo", "asOf", "emptied", "skippedBy"],
       filter: ["status", "q", "category", "unnamed", "addedFrom", "addedTo", "updatedFrom", "updatedTo", "import"],
-      import: [
+      import: ["known", "byName", "deleted", "importId"],
+      importSettings: [
         "format",
         "sheet",
         "encoding",

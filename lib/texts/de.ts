@@ -1022,6 +1022,22 @@ export const german = {
     inTheFile: "in der Datei",
     addKnown: "{count, plural, one {Das Tier noch einmal hinzufügen} other {Die # Tiere noch einmal hinzufügen}}",
     addKnownHint: "Eine Referenz bleibt bei dem Tier, das sie hat: Die neuen Tiere erhalten keine.",
+    byNamePets:
+      "{count, plural, one {# Tier mit neuer Referenz ist vielleicht ohne Referenz im Shop} other {# Tiere mit neuen Referenzen sind vielleicht ohne Referenz im Shop}}",
+    byNameHint:
+      "{count, plural, one {Kein Tier hat die Referenz seiner Zeile, aber ein Tier ohne Referenz hat Namen und Kategorie:} other {Kein Tier hat die Referenzen ihrer Zeilen, aber Tiere ohne Referenz haben Namen und Kategorie, zum Beispiel:}}",
+    byNameRows: "{count, plural, one {Ist es dasselbe Tier?} other {Sind es dieselben Tiere?}}",
+    adoptByName:
+      "{count, plural, one {Dasselbe: dem Tier seine Referenz geben} other {Dieselben: den # Tieren ihre Referenzen geben}}",
+    adoptByNameHint:
+      "Üblich bei der ersten Datei mit Referenzen nach Dateien ohne. Wird der Import rückgängig gemacht, werden die Referenzen wieder entfernt.",
+    updateByName:
+      "{count, plural, one {Dasselbe: dem Tier seine Referenz geben und seinen Status aktualisieren} other {Dieselben: den # Tieren ihre Referenzen geben und ihren Status aktualisieren}}",
+    addByName:
+      "{count, plural, one {Ein anderes: als neues Tier hinzufügen} other {Andere: als # neue Tiere hinzufügen}}",
+    addByNameHint: "Üblich bei neuen Tieren, die nur so heißen wie eines im Shop.",
+    byNameOpen:
+      "{count, plural, one {Wählen Sie oben, ob es dasselbe Tier ist.} other {Wählen Sie oben, ob es dieselben Tiere sind.}}",
     deletedPets:
       "{count, plural, one {# Tier der Datei wurde im Shop gelöscht} other {# Tiere der Datei wurden im Shop gelöscht}}",
     deletedPetsHint: "Ihre Zeilen haben die Referenz oder die ID eines gelöschten Tieres, zum Beispiel:",
@@ -1038,7 +1054,7 @@ export const german = {
     allKnown:
       "Nichts zu importieren: Der Shop hat diese Tiere schon. Wählen Sie oben, ob ihr Status aktualisiert wird oder ob sie noch einmal hinzugefügt werden.",
     noneNew:
-      "Kein Tier ist neu: Der Shop hat sie alle schon, oder sie wurden dort gelöscht. Wählen Sie unten, was der Import mit ihnen macht.",
+      "Kein Tier ist sicher neu: Der Shop hat sie schon, hat sie vielleicht schon, oder sie wurden dort gelöscht. Wählen Sie unten, was der Import mit ihnen macht.",
     allLeftOut:
       "Alle Zeilen werden übersprungen, wie Sie es gewählt haben. Wählen Sie etwas anderes für ihre Werte, um sie zu importieren.",
     importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
@@ -1344,6 +1360,8 @@ export const german = {
     categoryNamed: "Kategorie {id} heißt inzwischen „{name}“. Nichts wurde hinzugefügt; versuchen Sie es erneut.",
     importUnreadable: "{problem} Nichts wurde importiert.",
     tooManyUpdates: "Die Datei ändert mehr als {max} vorhandene Tiere. Nichts wurde importiert.",
+    importByName:
+      "„{name}“ hat eine Referenz, die kein Tier hat, aber Namen und Kategorie eines Tiers ohne Referenz. Nichts wurde importiert; prüfen Sie die Datei noch einmal, und wählen Sie, ob es dasselbe Tier ist.",
     importBadRow: "Zeile {line}: {problem}. Nichts wurde importiert.",
     importBadSheetRow: "Zeile {line}: {problem}. Nichts wurde importiert.",
     noSuchPet: "Dieses Tier gibt es nicht.",

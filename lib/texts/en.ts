@@ -1126,6 +1126,21 @@ export const english = {
     inTheFile: "in the file",
     addKnown: "{count, plural, one {Add the pet again} other {Add the # pets again}}",
     addKnownHint: "A reference stays with the pet that has it: the pets are added without theirs.",
+    byNamePets:
+      "{count, plural, one {# pet with a new reference may be in the shop without one} other {# pets with new references may be in the shop without them}}",
+    byNameHint:
+      "{count, plural, one {No pet has the reference of its row, but a pet without one has its name and category:} other {No pet has the references of their rows, but pets without one have their names and categories, such as:}}",
+    byNameRows: "{count, plural, one {Is it the same pet?} other {Are they the same pets?}}",
+    adoptByName:
+      "{count, plural, one {The same: give the pet its reference} other {The same: give the # pets their references}}",
+    adoptByNameHint:
+      "Usual for the first file with references, after files without. Undoing the import takes the references back.",
+    updateByName:
+      "{count, plural, one {The same: give the pet its reference, and update its status} other {The same: give the # pets their references, and update their statuses}}",
+    addByName: "{count, plural, one {Another: add it as a new pet} other {Others: add them as # new pets}}",
+    addByNameHint: "Usual for new animals that only have the name of one in the shop.",
+    byNameOpen:
+      "{count, plural, one {Choose above whether it is the same pet.} other {Choose above whether they are the same pets.}}",
     deletedPets:
       "{count, plural, one {# pet of the file was deleted in the shop} other {# pets of the file were deleted in the shop}}",
     deletedPetsHint: "Their rows have the reference or the ID of a deleted pet, such as:",
@@ -1142,7 +1157,7 @@ export const english = {
     allKnown:
       "Nothing to import: the shop has these pets already. Choose above to update their statuses, or to add them again.",
     noneNew:
-      "No pet is new: the shop has all of them, or has deleted them. Choose below what the import does with them.",
+      "No pet is certainly new: the shop has them, may have them, or has deleted them. Choose below what the import does with them.",
     allLeftOut: "All rows are skipped, as you chose. Choose something else for their values to import them.",
     importAgain: "Import it again, adding the pets a second time",
     badLeftOut:
@@ -1456,6 +1471,8 @@ export const english = {
     categoryNamed: "Category {id} was named “{name}” meanwhile. Nothing was added; try again.",
     importUnreadable: "{problem} Nothing was imported.",
     tooManyUpdates: "The file updates more than {max} known pets. Nothing was imported.",
+    importByName:
+      "“{name}” has a reference that no pet has, but the name and the category of a pet without one. Nothing was imported; check the file again and choose whether it is the same pet.",
     importBadRow: "Line {line}: {problem}. Nothing was imported.",
     importBadSheetRow: "Row {line}: {problem}. Nothing was imported.",
     noSuchPet: "There is no such pet.",

@@ -1019,6 +1019,22 @@ export const spanish = {
     inTheFile: "en el archivo",
     addKnown: "{count, plural, one {Añadir la mascota otra vez} other {Añadir las # mascotas otra vez}}",
     addKnownHint: "Una referencia se queda en la mascota que la tiene: las mascotas se añaden sin la suya.",
+    byNamePets:
+      "{count, plural, one {Puede que # mascota con una referencia nueva ya esté en la tienda sin referencia} other {Puede que # mascotas con referencias nuevas ya estén en la tienda sin referencia}}",
+    byNameHint:
+      "{count, plural, one {Ninguna mascota tiene la referencia de su fila, pero una sin referencia tiene su nombre y su categoría:} other {Ninguna mascota tiene las referencias de sus filas, pero otras sin referencia tienen sus nombres y categorías, por ejemplo:}}",
+    byNameRows: "{count, plural, one {¿Es la misma mascota?} other {¿Son las mismas mascotas?}}",
+    adoptByName:
+      "{count, plural, one {La misma: dar a la mascota su referencia} other {Las mismas: dar a las # mascotas sus referencias}}",
+    adoptByNameHint:
+      "Lo habitual en el primer archivo con referencias, después de otros sin ellas. Al deshacer la importación se quitan las referencias.",
+    updateByName:
+      "{count, plural, one {La misma: dar a la mascota su referencia y actualizar su estado} other {Las mismas: dar a las # mascotas sus referencias y actualizar sus estados}}",
+    addByName:
+      "{count, plural, one {Otra: añadirla como mascota nueva} other {Otras: añadirlas como # mascotas nuevas}}",
+    addByNameHint: "Lo habitual cuando un animal nuevo solo comparte el nombre con uno de la tienda.",
+    byNameOpen:
+      "{count, plural, one {Elige arriba si es la misma mascota.} other {Elige arriba si son las mismas mascotas.}}",
     deletedPets:
       "{count, plural, one {# mascota del archivo se eliminó en la tienda} other {# mascotas del archivo se eliminaron en la tienda}}",
     deletedPetsHint: "Sus filas tienen la referencia o el ID de una mascota eliminada, por ejemplo:",
@@ -1034,7 +1050,7 @@ export const spanish = {
     allKnown:
       "No hay nada que importar: la tienda ya tiene estas mascotas. Elige arriba si se actualizan sus estados o si se añaden otra vez.",
     noneNew:
-      "Ninguna mascota es nueva: la tienda ya las tiene todas o las eliminó. Elige abajo qué hace la importación con ellas.",
+      "No es seguro que haya mascotas nuevas: la tienda ya las tiene, puede que las tenga o las eliminó. Elige abajo qué hace la importación con ellas.",
     allLeftOut: "Se omiten todas las filas, como elegiste. Elige otra cosa para sus valores si quieres importarlas.",
     importAgain: "Importarlo de nuevo y añadir las mascotas por segunda vez",
     badLeftOut:
@@ -1330,6 +1346,8 @@ export const spanish = {
     categoryNamed: "Entretanto, la categoría {id} recibió el nombre «{name}». No se añadió nada; inténtalo de nuevo.",
     importUnreadable: "{problem} No se importó nada.",
     tooManyUpdates: "El archivo cambia más de {max} mascotas existentes. No se importó nada.",
+    importByName:
+      "«{name}» tiene una referencia que no tiene ninguna mascota, pero el nombre y la categoría de una sin referencia. No se importó nada; comprueba el archivo de nuevo y elige si es la misma.",
     importBadRow: "Línea {line}: {problem}. No se importó nada.",
     importBadSheetRow: "Fila {line}: {problem}. No se importó nada.",
     noSuchPet: "Esta mascota no existe.",

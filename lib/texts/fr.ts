@@ -1027,6 +1027,22 @@ export const french = {
     inTheFile: "dans le fichier",
     addKnown: "{count, plural, one {Ajouter l’animal une seconde fois} other {Ajouter les # animaux une seconde fois}}",
     addKnownHint: "Une référence reste à l’animal qui l’a : les animaux sont ajoutés sans la leur.",
+    byNamePets:
+      "{count, plural, one {# animal avec une nouvelle référence est peut-être déjà dans la boutique, sans référence} other {# animaux avec de nouvelles références sont peut-être déjà dans la boutique, sans référence}}",
+    byNameHint:
+      "{count, plural, one {Aucun animal n’a la référence de sa ligne, mais un animal sans référence a son nom et sa catégorie :} other {Aucun animal n’a les références de leurs lignes, mais des animaux sans référence ont leurs noms et leurs catégories, par exemple :}}",
+    byNameRows: "{count, plural, one {Est-ce le même animal ?} other {S’agit-il des mêmes animaux ?}}",
+    adoptByName:
+      "{count, plural, one {Le même : donner à l’animal sa référence} other {Les mêmes : donner aux # animaux leurs références}}",
+    adoptByNameHint:
+      "Le cas habituel du premier fichier avec des références, après des fichiers sans. Annuler l’importation retire les références.",
+    updateByName:
+      "{count, plural, one {Le même : donner à l’animal sa référence et mettre à jour son statut} other {Les mêmes : donner aux # animaux leurs références et mettre à jour leurs statuts}}",
+    addByName:
+      "{count, plural, one {Un autre : l’ajouter comme nouvel animal} other {D’autres : les ajouter comme # nouveaux animaux}}",
+    addByNameHint: "Le cas habituel de nouveaux animaux qui portent seulement le nom d’un animal de la boutique.",
+    byNameOpen:
+      "{count, plural, one {Choisissez ci-dessus si c’est le même animal.} other {Choisissez ci-dessus si ce sont les mêmes animaux.}}",
     deletedPets:
       "{count, plural, one {# animal du fichier a été supprimé dans la boutique} other {# animaux du fichier ont été supprimés dans la boutique}}",
     deletedPetsHint: "Leurs lignes ont la référence ou l’ID d’un animal supprimé, par exemple :",
@@ -1043,7 +1059,7 @@ export const french = {
     allKnown:
       "Rien à importer : la boutique a déjà ces animaux. Choisissez ci-dessus de mettre à jour leurs statuts ou de les ajouter à nouveau.",
     noneNew:
-      "Aucun animal n’est nouveau : la boutique les a déjà tous, ou les a supprimés. Choisissez ci-dessous ce que l’importation fait d’eux.",
+      "Aucun animal n’est nouveau à coup sûr : la boutique les a déjà, les a peut-être ou les a supprimés. Choisissez ci-dessous ce que l’importation fait d’eux.",
     allLeftOut:
       "Toutes les lignes sont ignorées, comme vous l’avez choisi. Choisissez autre chose pour leurs valeurs afin de les importer.",
     importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
@@ -1347,6 +1363,8 @@ export const french = {
     categoryNamed: "La catégorie {id} a reçu entre-temps le nom « {name} ». Rien n’a été ajouté ; réessayez.",
     importUnreadable: "{problem} Rien n’a été importé.",
     tooManyUpdates: "Le fichier modifie plus de {max} animaux déjà présents. Rien n’a été importé.",
+    importByName:
+      "« {name} » a une référence qu’aucun animal n’a, mais le nom et la catégorie d’un animal sans référence. Rien n’a été importé ; vérifiez le fichier de nouveau et choisissez s’il s’agit du même animal.",
     importBadRow: "Ligne {line} : {problem}. Rien n’a été importé.",
     importBadSheetRow: "Ligne {line} : {problem}. Rien n’a été importé.",
     noSuchPet: "Cet animal n’existe pas.",
