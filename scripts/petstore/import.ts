@@ -4,7 +4,15 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { categoryName } from "@/lib/categories/schemas";
-import { encodings, IMPORT_BYTES_MAX, separators, type ImportDetail, type WordMatch } from "@/lib/imports/schemas";
+import {
+  byNameRows,
+  encodings,
+  IMPORT_BYTES_MAX,
+  separators,
+  type ImportDetail,
+  type ImportMode,
+  type WordMatch,
+} from "@/lib/imports/schemas";
 import { readImport } from "@/lib/imports/list";
 import {
   changeImport,
@@ -25,7 +33,7 @@ import { fieldSchemas, petStatus } from "@/lib/pets/contract";
 import { petStatuses } from "@/lib/pets/statuses";
 import { quotedForTerminal } from "@/lib/core/escape";
 import { translateTo } from "@/lib/texts/languages";
-import { writeMessage, writeText } from "@/lib/texts/message";
+import { writeMessage, writeText, type Message } from "@/lib/texts/message";
 import { printProgress, printResult, readOptions, UsageError, writeResult, type Command } from "./command";
 import { columnsOf, mappedRoles } from "./import-mapping";
 import { waitForJob } from "./wait-for-job";
@@ -35,6 +43,7 @@ const options = {
   "skip-bad-rows": { type: "boolean", default: false },
   "skip-known": { type: "boolean", default: false },
   "update-known": { type: "boolean", default: false },
+  "by-name": { type: "string" },
   "add-deleted": { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   again: { type: "boolean", default: false },
@@ -53,6 +62,7 @@ const schema = z.object({
   "skip-bad-rows": z.boolean(),
   "skip-known": z.boolean(),
   "update-known": z.boolean(),
+  "by-name": byNameRows.optional(),
   "add-deleted": z.boolean(),
   "dry-run": z.boolean(),
   again: z.boolean(),
@@ -77,7 +87,7 @@ const english = translateTo("en");
 export const importCommand: Command = {
   name: ["import"],
   usage:
-    "import <file> [--skip-bad-rows] [--skip-known | --update-known] [--add-deleted] [--dry-run] [--again] [--mapping " +
+    `import <file> [--skip-bad-rows] [--skip-known | --update-known] [--by-name ${byNameRows.options.join("|")}] [--add-deleted] [--dry-run] [--again] [--mapping ` +
     `${mappedRoles.map((role) => `${role}=COLUMN`).join(",")}]\n` +
     `      [--name NAME] [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]\n` +
     `      [--create-categories] [--status-word WORD=${petStatuses.join("|")}]... [--empty WORD]...`,
@@ -86,6 +96,8 @@ export const importCommand: Command = {
     "jq -c '.[]' pets.json > pets.jsonl makes JSON Lines of a JSON array. " +
     "--skip-known skips rows with the reference of a pet of the shop, or else with the name and category of one, and prints how many, as --dry-run does. " +
     "--update-known gives these pets the status and the reference of their rows instead. " +
+    "A row with a new reference, but the name and category of a pet without one, may be that pet or another: --by-name adopt gives the pet the reference, " +
+    "--by-name update the status as well, and --by-name add adds a new pet. Without --by-name, --skip-known and --update-known import nothing if there is such a row. " +
     "Rows with the reference or the id of a deleted pet are skipped, unless --add-deleted adds them as new pets. " +
     "--dry-run adds none, prints each invalid row as CSV with its errors in a last column, to correct and import again, and exits with 1 if there is one. --name, --category and --status " +
     "are for rows without one. --create-categories creates a category for each name that the shop does not have, " +
@@ -183,6 +195,10 @@ async function dryRun(id: string): Promise<number> {
     printProgress(
       `${counted(check.known.count, "row")} about a pet of the shop, ${check.known.byReference.toLocaleString("en")} by its reference`,
     );
+  if (check.byName.count > 0)
+    printProgress(
+      `${counted(check.byName.count, "row")} with a new reference, but the name and category of a pet without one`,
+    );
   if (check.deleted.count > 0) printProgress(`${counted(check.deleted.count, "row")} about a deleted pet`);
   return check.bad > 0 ? 1 : 0;
 }
@@ -210,6 +226,7 @@ async function runImport(
     mode,
     again: wanted.again,
     known,
+    byName: wanted["by-name"],
     deleted: wanted["add-deleted"] ? "add" : "skip",
   });
   onInterrupt(async () => {
@@ -219,20 +236,23 @@ async function runImport(
   });
   const job = await waitForJob(operator, jobId, printProgress);
   if (job.state === "failed") {
-    const hint = mode === "all" ? " --dry-run lists every error; --skip-bad-rows imports the others." : "";
-    throw new AppError(
-      "invalid_request",
-      `${job.error ? writeMessage(english, job.error) : "The import failed."}${hint}`,
-    );
+    const reason = job.error ? writeMessage(english, job.error) : "The import failed.";
+    throw new AppError("invalid_request", `${reason}${hintFor(job.error, mode)}`);
   }
   if (job.state === "cancelled") throw new AppError("conflict", "The import was cancelled. Nothing was imported.");
   const { added, updated, skipped, leftOut } = await readImport(operator, id);
-  if (wanted["update-known"]) printProgress(`${counted(updated ?? 0, "pet")} of the shop updated`);
+  if (wanted["update-known"] || updated) printProgress(`${counted(updated ?? 0, "pet")} of the shop updated`);
   if (skipped) printProgress(`${counted(skipped, "invalid row")} skipped; --dry-run prints them with their errors`);
   // The command line chooses no other rows to skip.
   if (leftOut) printProgress(`${counted(leftOut, "row")} skipped, about a pet of the shop or a deleted one`);
   printResult(String(added));
   return 0;
+}
+
+/** What to do about an import that failed. */
+function hintFor(error: Message | null, mode: ImportMode): string {
+  if (error?.key === "jobReasons.importByName") return " --dry-run counts such rows; --by-name says what they are.";
+  return mode === "all" ? " --dry-run lists every error; --skip-bad-rows imports the others." : "";
 }
 
 /** Deletes a draft that was not imported: the file itself still exists. */

@@ -126,6 +126,25 @@ test.describe("beside a running shop", () => {
     expect(both).toMatchObject({ code: 2, stdout: "" });
   });
 
+  test("--by-name says whether rows with new references are pets of the shop without one", async ({
+    running: { place },
+  }) => {
+    await place.petstore(["import", fileIn(place, "name,category\nRex,7\n", "known.csv")]);
+    const file = fileIn(place, "reference,name,category,status\nA1,Rex,7,sold\nA2,Mia,7,\n");
+    const dry = await place.petstore(["import", file, "--dry-run"]);
+    expect(dry.stderr).toContain("1 row with a new reference, but the name and category of a pet without one");
+    const unasked = await place.petstore(["import", file, "--skip-known"]);
+    expect([unasked.code, unasked.stdout]).toEqual([1, ""]);
+    expect(unasked.stderr).toContain("--by-name says what they are");
+    const updated = await place.petstore(["import", file, "--skip-known", "--by-name", "update"]);
+    expect(updated).toMatchObject({ code: 0, stdout: "1\n" });
+    expect(updated.stderr).toContain("1 pet of the shop updated");
+    expect(await petsIn(place)).toEqual([
+      { name: "Rex", category_id: "7", status: "sold" },
+      { name: "Mia", category_id: "7", status: "available" },
+    ]);
+  });
+
   test("the encoding, the separator and the category can be specified", async ({ running: { place } }) => {
     const file = path.join(place.folder, "latin.csv");
     writeFileSync(file, Buffer.from("Zo\xeb|x\nB\xe4r|y\n", "latin1"));
