@@ -46,6 +46,20 @@ it("every session ends soon after its client is lost", async () => {
   expect(await dbForJobs().$queryRawUnsafe(KEEPALIVE)).toEqual([{ ...keepalive, transaction: "0" }]);
 });
 
+it("no session compiles its statements, although the tests' server would", async () => {
+  const JIT = `SELECT current_setting('jit') AS jit`;
+  const connectionString = databaseUrl();
+  const plain = new pg.Client({ connectionString });
+  await plain.connect();
+  expect((await plain.query(JIT)).rows).toEqual([{ jit: "on" }]);
+  await plain.end();
+  const direct = await openClient({ connectionString });
+  expect((await direct.query(JIT)).rows).toEqual([{ jit: "off" }]);
+  await direct.end();
+  for (const pool of [db(), dbForWork(), dbForJobs()])
+    expect(await pool.$queryRawUnsafe(JIT)).toEqual([{ jit: "off" }]);
+});
+
 it("times are stored and read as they are", async () => {
   const at = new Date("2026-07-04T05:06:07.089Z");
   const { id } = await db().pet.create({ data: { name: "Rex", categoryId: 7n, createdAt: at } });

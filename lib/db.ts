@@ -6,7 +6,7 @@ import { rehearsedMs } from "@/lib/core/clock";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { databaseTimeLimit } from "@/lib/core/time-limit";
 import { BoundedPool, type BoundedPoolConfig } from "@/lib/db-connection";
-import { endWhenLost } from "@/lib/db-session";
+import { setUpSession } from "@/lib/db-session";
 import { log } from "@/lib/log";
 import { settings } from "@/lib/settings";
 
@@ -262,7 +262,7 @@ function open(
     ...limits,
     // Behind a pooler, the settings of a session would be those of all clients.
     ...(settings().databaseDirectUrl === undefined && {
-      onConnect: (client) => endWhenLost(client, databaseTimeLimit(idleInTransactionMs), UNTAKEN_MS),
+      onConnect: (client) => setUpSession(client, databaseTimeLimit(idleInTransactionMs), UNTAKEN_MS),
     }),
     patience: {
       connectMs: databaseTimeLimit(patience.connectMs),

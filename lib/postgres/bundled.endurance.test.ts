@@ -102,13 +102,12 @@ describe("start and stop", () => {
     await query(first.url, "CREATE TABLE kept AS SELECT 'Zoë' AS name");
     const settings = await query<{ name: string; setting: string }>(
       superuserUrl(dataDir, first.url),
-      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'data_checksums', 'jit',
+      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'data_checksums',
          'listen_addresses', 'unix_socket_directories', 'server_encoding', 'password_encryption') ORDER BY name`,
     );
     expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
       data_checksums: "on",
       fsync: "on",
-      jit: "off",
       listen_addresses: "127.0.0.1",
       password_encryption: "scram-sha-256",
       server_encoding: "UTF8",

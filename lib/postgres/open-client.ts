@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { endWhenLost, ShopClient } from "@/lib/db-session";
+import { setUpSession, ShopClient } from "@/lib/db-session";
 
 /**
  * Opens a connection outside of any pool. If it breaks between two queries, the next query fails, instead of the
@@ -10,6 +10,6 @@ export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new ShopClient(config);
   client.on("error", () => {});
   await client.connect();
-  await endWhenLost(client, 0, 0);
+  await setUpSession(client, 0, 0);
   return client;
 }

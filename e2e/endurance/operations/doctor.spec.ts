@@ -215,6 +215,18 @@ test.describe("doctor", () => {
     }
   });
 
+  test("of a PostgreSQL whose compiler the shop cannot turn off, behind a pooler", async ({ place, emptyDatabase }) => {
+    const env = { DATABASE_URL: emptyDatabase, AUTH_SECRET: SECRET };
+    await place.petstore(["migrate"], { env });
+    const check = "compiler of PostgreSQL";
+    expect((await examine(place, env)).of(check)).toBe("ok: off for the shop");
+    const pooled = { ...env, DATABASE_DIRECT_URL: emptyDatabase };
+    expect((await examine(place, pooled)).of(check)).toMatch(/^note: on, since a pooler/);
+    const { pathname, username } = new URL(emptyDatabase);
+    await query(emptyDatabase, `ALTER ROLE "${username}" IN DATABASE ${pathname.slice(1)} SET jit = off`);
+    expect((await examine(place, pooled)).of(check)).toBe("ok: off for the shop");
+  });
+
   test("of a clock that differs from the database's", async ({ running: { place, shop } }) => {
     const late = "data:text/javascript,globalThis.realNow=Date.now;Date.now=()=>realNow()-60000";
     const { of } = await examine(place, { PORT: String(shop.port), NODE_OPTIONS: `--import ${late}` });

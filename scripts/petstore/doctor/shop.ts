@@ -2,7 +2,7 @@ import { examineShopZone } from "@/lib/accounts/shop-rules";
 import { lastBackupAt } from "@/lib/activity/database-entries";
 import { keyPrefixesHeld } from "@/lib/api-keys/key-list";
 import { DAY_MS } from "@/lib/core/clock";
-import { closeDb } from "@/lib/db";
+import { closeDb, db } from "@/lib/db";
 import { replicaLag } from "@/lib/db-replica";
 import { isNameOrderCurrent, NAME_ORDER_REPAIR } from "@/lib/pets/name-order";
 import { settings, type Settings } from "@/lib/settings";
@@ -21,6 +21,7 @@ export async function checkShop(databaseUrl: string, values: Settings): Promise<
       await checkBackups(),
       await checkNameOrder(),
       await checkTimeZone(),
+      await checkCompiler(),
       ...(await checkReplica(values)),
     ];
   } finally {
@@ -69,6 +70,18 @@ async function checkTimeZone(): Promise<Finding> {
   const why = "The database counts the days of the shop in another zone than the console shows, or in UTC.";
   const todo = "Choose another zone (Members, rules), or update the time zones of the database server.";
   return failure(check, `${timeZone} ${problem}`, why, todo);
+}
+
+async function checkCompiler(): Promise<Finding> {
+  const check = "compiler of PostgreSQL";
+  const [session] = await db().$queryRaw<{ jit: string }[]>`SELECT current_setting('jit') AS jit`;
+  if (session?.jit === "off") return ok(check, "off for the shop");
+  return note(
+    check,
+    "on, since a pooler in transaction mode keeps no settings of sessions",
+    "It takes a second for statements of milliseconds: changes of many pets take up to 300 times as long, and their undo fails.",
+    "Turn it off for the role of the shop: docs/operating.md, Behind a pooler.",
+  );
 }
 
 async function checkReplica({ databaseReplicaUrl }: Settings): Promise<Finding[]> {
