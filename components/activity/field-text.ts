@@ -1,6 +1,6 @@
 import { roleTexts } from "@/components/accounts/roles";
 import { categoryText } from "@/components/pets/category-label";
-import { petFields } from "@/lib/pets/fields";
+import { enteredFields } from "@/lib/pets/fields";
 import type { ActivityEntry } from "@/lib/activity/schemas";
 import { roles, type Role } from "@/lib/core/permissions";
 import { listFormat } from "@/lib/texts/formats";
@@ -19,8 +19,7 @@ const stateFields = ["status", "defaultStatus"];
 const roleFields = ["role", "secondFactorRoles"];
 
 const fieldNames = {
-  ...Object.fromEntries(Object.entries(petFields).map(([field, { label }]) => [field, label])),
-  reference: "columns.reference",
+  ...Object.fromEntries(Object.entries(enteredFields).map(([field, { label }]) => [field, label])),
   createdAt: "columns.added",
   readAt: "activity.readField",
   expiresAt: "columns.expires",
@@ -90,7 +89,7 @@ export function valueText(t: Translate, field: string, value: string | Message, 
   if (field === "categoryId") return categoryText(t, value, categoryNames[value] ?? null);
   const state = `statuses.${value}`;
   if (stateFields.includes(field) && t.has(state)) return t(state as LabelKey);
-  if (Object.hasOwn(petFields, field)) return value;
+  if (Object.hasOwn(enteredFields, field)) return value;
   if (roleFields.includes(field)) return rolesText(t, value);
   if (value === "true" || value === "false") return value === "true" ? t("activity.yes") : t("activity.no");
   return value;

@@ -6,8 +6,8 @@ import { toastFailure } from "@/components/toast-failure";
 import { offerWayBack, toast } from "@/components/ui/toast";
 import { api, ConsoleError, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
-import type { PetTexts } from "@/lib/pets/fields";
-import type { ConsolePet } from "@/lib/pets/schemas";
+import type { EnteredTexts } from "@/lib/pets/fields";
+import type { WholePet } from "@/lib/pets/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
 /**
@@ -21,13 +21,13 @@ import type { Translate } from "@/lib/texts/texts";
 export async function addBehind(
   t: Translate,
   client: QueryClient,
-  entered: PetTexts,
-  open: (pet: ConsolePet) => void,
+  entered: EnteredTexts,
+  open: (pet: WholePet) => void,
   category: Promise<string> | null = null,
   key = newKey(),
 ): Promise<void> {
   const stopAsking = askBeforeUnload();
-  const run = (pet: PetTexts) => withCallKey(key, () => api.pets.add.run(pet));
+  const run = (pet: EnteredTexts) => withCallKey(key, () => api.pets.add.run(pet));
   let whole = entered;
   try {
     if (category) whole = { ...entered, categoryId: await category };
@@ -58,7 +58,7 @@ export async function addBehind(
  *
  * @param open shows it; without, it is shown anyway
  */
-export function noteAdded(t: Translate, client: QueryClient, pet: ConsolePet, open?: (pet: ConsolePet) => void): void {
+export function noteAdded(t: Translate, client: QueryClient, pet: WholePet, open?: (pet: WholePet) => void): void {
   client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
   const action = open && { action: { label: t("pets.open"), onAction: () => open(pet) } };
   const close = toast({ tone: "positive", title: t("pets.added", { name: pet.name }), ...action });

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
+import type { ConsolePet, ConsolePetPage, WholePet } from "@/lib/pets/schemas";
 import type { PetStatus } from "@/lib/pets/statuses";
 import { valuesOf, type PetListAddress } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
@@ -57,7 +57,7 @@ function showStatusIn(
 }
 
 /** Writes a pet as the server answered with it, so that the next edit is made on its new version. */
-export function showPet(client: QueryClient, pet: ConsolePet): void {
+export function showPet(client: QueryClient, pet: WholePet): void {
   client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
   client.setQueriesData<ConsolePetPage>(
     { queryKey: api.pets.list.queryKey() },

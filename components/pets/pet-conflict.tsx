@@ -9,17 +9,17 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Isolated } from "@/components/ui/isolated";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
-import type { ConsolePet } from "@/lib/pets/schemas";
-import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
+import type { WholePet } from "@/lib/pets/schemas";
+import { enteredFieldNames, enteredFields, type EnteredFieldName, type EnteredTexts } from "@/lib/pets/fields";
 import { statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import { api } from "@/lib/core/console-client";
 
 type PetConflictProps = {
   /** The pet as it was when editing began. */
-  base: ConsolePet;
-  yours: PetTexts;
+  base: WholePet;
+  yours: EnteredTexts;
   /** The pet as another user saved it. */
-  theirs: ConsolePet;
+  theirs: WholePet;
   isSaving: boolean;
   onKeepYours: () => void;
   onTakeTheirs: () => void;
@@ -32,10 +32,10 @@ export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTake
   useEffect(() => title.current?.focus(), [theirs]);
 
   const categoryName = useCategoryName(base, yours, theirs);
-  const valueText = (field: PetFieldName, pet: PetTexts) => {
+  const valueText = (field: EnteredFieldName, pet: EnteredTexts) => {
     const value = pet[field];
     if (value === null) return t("pets.none");
-    switch (petFields[field].control) {
+    switch (enteredFields[field].control) {
       case "category":
         return categoryText(t, value, categoryName(value));
       case "status":
@@ -44,7 +44,7 @@ export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTake
         return value;
     }
   };
-  const rows = petFieldNames.filter((field) => yours[field] !== base[field] || theirs[field] !== base[field]);
+  const rows = enteredFieldNames.filter((field) => yours[field] !== base[field] || theirs[field] !== base[field]);
 
   return (
     <div
@@ -69,7 +69,7 @@ export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTake
         <TableBody>
           {rows.map((field) => (
             <Row key={field}>
-              <Cell card="title">{t(petFields[field].label)}</Cell>
+              <Cell card="title">{t(enteredFields[field].label)}</Cell>
               <Cell label={t("pets.itWas")} className="text-muted">
                 <Isolated>{valueText(field, base)}</Isolated>
               </Cell>
@@ -105,7 +105,7 @@ function Side({ text, isChanged }: { text: string; isChanged: boolean }) {
 }
 
 /** The name of a category of either version. The pets have theirs; a newly chosen category is looked up. */
-function useCategoryName(base: ConsolePet, yours: PetTexts, theirs: ConsolePet) {
+function useCategoryName(base: WholePet, yours: EnteredTexts, theirs: WholePet) {
   const known = new Map([base, theirs].map((pet) => [pet.categoryId, pet.categoryName]));
   const { data } = useQuery({
     ...api.categories.list.queryOptions({ q: yours.categoryId }),

@@ -19,22 +19,22 @@ import { Notice } from "@/components/ui/notice";
 import { navigateTo } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
-import type { ConsolePet } from "@/lib/pets/schemas";
+import type { WholePet } from "@/lib/pets/schemas";
 import { petHref } from "@/lib/pets/list-url";
-import { petFieldNames, pickFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
+import { enteredFieldNames, pickEntered, type EnteredFieldName, type EnteredTexts } from "@/lib/pets/fields";
 
 /** What edits a field where it stands; null for a field that is not being edited. */
-export type EditorOf = (field: PetFieldName) => ReactNode;
+export type EditorOf = (field: EnteredFieldName) => ReactNode;
 
 type PetEditFormProps = {
-  pet: ConsolePet;
+  pet: WholePet;
   /** Ends the editing of one field, or of all. */
-  onDone: (field?: PetFieldName) => void;
+  onDone: (field?: EnteredFieldName) => void;
 } & (
   | { only?: never; children?: never }
   | {
       /** Edits these fields alone, where they stand; the last of them was opened last. */
-      only: readonly PetFieldName[];
+      only: readonly EnteredFieldName[];
       /** Shows the pet, with these editors in it. */
       children: (editorOf: EditorOf) => ReactNode;
     }
@@ -48,15 +48,15 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   const t = useText();
   // The pet as it was when editing began, whatever arrives meanwhile: what was changed is told by comparing with it.
   const [base, setBase] = useState(pet);
-  const [theirs, setTheirs] = useState<ConsolePet | null>(null);
+  const [theirs, setTheirs] = useState<WholePet | null>(null);
   // What was entered when it was saved.
-  const [savedTexts, setSavedTexts] = useState<PetTexts | null>(null);
+  const [savedTexts, setSavedTexts] = useState<EnteredTexts | null>(null);
   const client = useQueryClient();
   // It was deleted and restored, say: no conflict, since no field has changed.
-  const since = changedTexts(base, pickFields(pet));
+  const since = changedTexts(base, pickEntered(pet));
   const isAsBefore = Object.keys(since).length === 0;
   // Beside the fields that are edited where they stand, the others are shown as they are now.
-  const isEditedMeanwhile = pet.version > base.version && (only ?? petFieldNames).some((name) => name in since);
+  const isEditedMeanwhile = pet.version > base.version && (only ?? enteredFieldNames).some((name) => name in since);
 
   /**
    * Saves the changed fields over a version of the pet, and over later ones that differ from it in other fields alone.
@@ -64,9 +64,9 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
    * @returns null when it cannot be saved: the same field has been changed, and the user chooses; or the pet is deleted
    */
   async function saveOver(
-    before: ConsolePet,
-    changed: Partial<PetTexts>,
-  ): Promise<{ before: ConsolePet; saved: ConsolePet } | null> {
+    before: WholePet,
+    changed: Partial<EnteredTexts>,
+  ): Promise<{ before: WholePet; saved: WholePet } | null> {
     try {
       return { before, saved: await api.pets.edit.run({ petId: pet.id, version: before.version, ...changed }) };
     } catch (error) {
@@ -90,7 +90,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   }
 
   const { form, values, setValues, fields, message, isUnknown, isBusy, isHeld } = usePetForm(
-    pickFields(pet),
+    pickEntered(pet),
     async (entered, _, fill) => {
       const changed = changedTexts(base, entered);
       if (pet.deletedAt !== null) return;
@@ -103,7 +103,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       setBase(saved);
       setTheirs(null);
       // What others have changed, as far as it is not being changed here.
-      const others = petFieldNames.filter((name) => !(name in changed));
+      const others = enteredFieldNames.filter((name) => !(name in changed));
       fill((now) =>
         withFields(
           now,
@@ -111,7 +111,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
           others.filter((name) => now[name] === base[name]),
         ),
       );
-      const own = pickFields(before);
+      const own = pickEntered(before);
       const replaced = changedTexts({ ...own, ...changed }, own);
       toast({
         tone: "positive",
@@ -129,7 +129,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   // What this user has changed meanwhile, such as the status by its menu, is nobody else's change.
   if (pet.version !== base.version && pet.version === newestOwnVersion(base))
     startFromShown(
-      petFieldNames.filter((name) => values[name] === base[name]),
+      enteredFieldNames.filter((name) => values[name] === base[name]),
       pet.version,
     );
 
@@ -142,7 +142,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   useLeaveWarning(Object.keys(changedTexts(base, values)).length > 0, isBusy);
 
   // What is entered while the pet is being saved stays, to be saved next.
-  const closeOnceSaved = useEffectEvent((saved: PetTexts) => {
+  const closeOnceSaved = useEffectEvent((saved: EnteredTexts) => {
     if (Object.keys(changedTexts(saved, values)).length === 0) queueMicrotask(() => onDone());
   });
   useEffect(() => {
@@ -158,22 +158,22 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   }, [ref, newest]);
 
   /** Has the editing of these fields begin with what the pet shows now. */
-  function startFromShown(names: readonly PetFieldName[], version = base.version) {
+  function startFromShown(names: readonly EnteredFieldName[], version = base.version) {
     const { categoryName } = names.includes("categoryId") ? pet : base;
     setBase({ ...withFields(base, pet, names), categoryName, version });
     setValues(withFields(values, pet, names));
   }
 
   /** Takes back what was entered in a field. */
-  function cancelField(field: PetFieldName) {
+  function cancelField(field: EnteredFieldName) {
     setValues(withFields(values, base, [field]));
     onDone(field);
   }
 
-  function takeTheirs(current: ConsolePet) {
+  function takeTheirs(current: WholePet) {
     setBase(current);
     setTheirs(null);
-    setValues(pickFields(current));
+    setValues(pickEntered(current));
     onDone();
   }
 
@@ -194,8 +194,8 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
       </Button>
     </div>
   );
-  const lowest = petFieldNames.findLast((field) => only?.includes(field));
-  const editorOf = (field: PetFieldName) =>
+  const lowest = enteredFieldNames.findLast((field) => only?.includes(field));
+  const editorOf = (field: EnteredFieldName) =>
     only?.includes(field) ? (
       <div data-editor={field} className="w-full space-y-2 py-1">
         <PetFields only={field} {...controls} />
@@ -265,6 +265,6 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
 }
 
 /** A pet with some of its fields as another version of it has them. */
-function withFields<Pet extends PetTexts>(pet: Pet, from: PetTexts, names: readonly PetFieldName[]): Pet {
+function withFields<Pet extends EnteredTexts>(pet: Pet, from: EnteredTexts, names: readonly EnteredFieldName[]): Pet {
   return { ...pet, ...Object.fromEntries(names.map((name) => [name, from[name]])) };
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { categoryLabel } from "@/components/pets/category-label";
@@ -12,22 +11,21 @@ import { Isolated } from "@/components/ui/isolated";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import { api } from "@/lib/core/console-client";
-import type { ConsolePet } from "@/lib/pets/schemas";
-import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
+import type { WholePet } from "@/lib/pets/schemas";
+import { enteredFieldNames, enteredFields, type EnteredFieldName } from "@/lib/pets/fields";
 import { petListHref } from "@/lib/pets/list-url";
 
 type PetFactsProps = {
-  pet: ConsolePet;
+  pet: WholePet;
   /** The fields that are being edited where they stand, in the order in which they were opened. */
-  editing: readonly PetFieldName[];
-  onEdit: (field: PetFieldName) => void;
+  editing: readonly EnteredFieldName[];
+  onEdit: (field: EnteredFieldName) => void;
   /** Ends the editing of one field, or of all. */
-  onDone: (field?: PetFieldName) => void;
+  onDone: (field?: EnteredFieldName) => void;
 };
 
 /** The fields that are shown here; the status stands in the header of the page. */
-const shownFields = petFieldNames.filter((field) => petFields[field].control !== "status");
+const shownFields = enteredFieldNames.filter((field) => enteredFields[field].control !== "status");
 
 /**
  * The fields of a pet, each of which can be edited where it stands; those of a deleted pet as they were at its deletion.
@@ -42,9 +40,8 @@ export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
         <code className="font-mono">{id}</code>
         <CopyButton text={id} label={t("pets.copyId")} />
       </Fact>
-      <Reference petId={id} />
       {shownFields.map((field) => (
-        <Fact key={field} term={t(petFields[field].label)}>
+        <Fact key={field} term={t(enteredFields[field].label)}>
           {editorOf?.(field) ?? (
             <>
               <FieldValue pet={pet} field={field} />
@@ -70,24 +67,24 @@ export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
 }
 
 /** The button that edits a field where it stands. It gets the focus back by `data-field`. */
-function EditField({ field, onEdit }: { field: PetFieldName; onEdit: (field: PetFieldName) => void }) {
+function EditField({ field, onEdit }: { field: EnteredFieldName; onEdit: (field: EnteredFieldName) => void }) {
   const t = useText();
   return (
     <Button
       variant="quiet"
       size="sm"
       data-field={field}
-      label={t("pets.changeField", { field: t(petFields[field].label) })}
+      label={t("pets.changeField", { field: t(enteredFields[field].label) })}
       icon={<Pencil className="size-3.5" aria-hidden />}
       onClick={() => onEdit(field)}
     />
   );
 }
 
-function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
+function FieldValue({ pet, field }: { pet: WholePet; field: EnteredFieldName }) {
   const t = useText();
   const { categoryId, categoryName, status } = pet;
-  switch (petFields[field].control) {
+  switch (enteredFields[field].control) {
     case "category":
       return (
         <>
@@ -103,27 +100,17 @@ function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
       return pet[field] === null ? (
         <span className="text-muted">{t("pets.none")}</span>
       ) : (
-        <span
-          dir="auto"
-          className="text-page-start max-w-[calc(100%-2.5rem)] sm:py-2 wrap-anywhere whitespace-pre-wrap"
-        >
-          {pet[field]}
-        </span>
+        <>
+          <span
+            dir="auto"
+            className="text-page-start max-w-[calc(100%-2.5rem)] sm:py-2 wrap-anywhere whitespace-pre-wrap"
+          >
+            {pet[field]}
+          </span>
+          {field === "reference" && <CopyButton text={pet[field]} label={t("pets.copyReference")} />}
+        </>
       );
   }
-}
-
-/** The shelter's own number of the pet, if it has one. */
-function Reference({ petId }: { petId: string }) {
-  const t = useText();
-  const { data } = useQuery(api.pets.reference.queryOptions({ petId }));
-  if (!data || data.reference === null) return null;
-  return (
-    <Fact term={t("columns.reference")}>
-      <Isolated className="wrap-anywhere">{data.reference}</Isolated>
-      <CopyButton text={data.reference} label={t("pets.copyReference")} />
-    </Fact>
-  );
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -4,24 +4,24 @@ import { CategoryOrNewField } from "@/components/pets/category-or-new-field";
 import { useText } from "@/components/texts";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
+import { enteredFieldNames, enteredFields, type EnteredFieldName, type EnteredTexts } from "@/lib/pets/fields";
 import { petStatuses, statusLabel } from "@/lib/pets/statuses";
 
 type PetFieldsProps = {
-  values: PetTexts;
-  errorOf: (field: PetFieldName) => string | undefined;
+  values: EnteredTexts;
+  errorOf: (field: EnteredFieldName) => string | undefined;
   /** The name of the category, if it is known before the categories are loaded. */
   categoryName?: string | null | undefined;
-  onChange: (values: PetTexts) => void;
+  onChange: (values: EnteredTexts) => void;
   /** Receives the id of a category that is being created. */
   onCreating: (categoryId: Promise<string>) => void;
   /** Only this field, whose label stands beside it. */
-  only?: PetFieldName | undefined;
+  only?: EnteredFieldName | undefined;
 };
 
 /** The fields of a pet, for the forms that add and edit one. */
 export function PetFields({ values, errorOf, categoryName, onChange, onCreating, only }: PetFieldsProps) {
-  return petFieldNames
+  return enteredFieldNames
     .filter((field) => only === undefined || field === only)
     .map((field) => (
       <Control
@@ -32,13 +32,15 @@ export function PetFields({ values, errorOf, categoryName, onChange, onCreating,
         categoryName={categoryName}
         isLabelHidden={only !== undefined}
         onCreating={onCreating}
-        onChange={(text) => onChange({ ...values, [field]: text === "" && petFields[field].isNullable ? null : text })}
+        onChange={(text) =>
+          onChange({ ...values, [field]: text.trim() === "" && enteredFields[field].isNullable ? null : text })
+        }
       />
     ));
 }
 
 type ControlProps = Pick<PetFieldsProps, "categoryName" | "onCreating"> & {
-  field: PetFieldName;
+  field: EnteredFieldName;
   /** Empty where the pet has none. */
   value: string;
   error: string | undefined;
@@ -48,13 +50,15 @@ type ControlProps = Pick<PetFieldsProps, "categoryName" | "onCreating"> & {
 
 function Control({ field, value, error, categoryName, isLabelHidden, onChange, onCreating }: ControlProps) {
   const t = useText();
-  const { control, label } = petFields[field];
+  const { control, label, isNullable } = enteredFields[field];
   switch (control) {
     case "text":
       return (
         <TextField
           label={t(label)}
           isLabelHidden={isLabelHidden}
+          isOptional={isNullable}
+          hint={field === "reference" && t("pets.referenceHint")}
           name={field}
           autoComplete="off"
           value={value}

@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { PetHistoryEntry } from "@/lib/activity/schemas";
-import { petFields } from "@/lib/pets/fields";
+import { enteredFields } from "@/lib/pets/fields";
 import { api } from "@/lib/core/console-client";
 import { writeMessage } from "@/lib/texts/message";
 
@@ -60,7 +60,7 @@ function Entry({ entry, categoryNames }: { entry: PetHistoryEntry; categoryNames
   const t = useText();
   const { job } = entry;
   // The rest of a record is for the activity page.
-  const changes = entry.changes.filter(({ field }) => Object.hasOwn(petFields, field) || field === "reference");
+  const changes = entry.changes.filter(({ field }) => Object.hasOwn(enteredFields, field));
   return (
     <li className="relative ps-5 text-sm">
       <span

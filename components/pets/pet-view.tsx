@@ -27,7 +27,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMoveOn } from "@/components/ui/use-move-on";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { PetFieldName } from "@/lib/pets/fields";
+import type { EnteredFieldName } from "@/lib/pets/fields";
 import { petListHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
@@ -37,7 +37,7 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
   const list = usePetList();
   const listHref = petListHref({ ...list, n: undefined });
   const { data: pet, error, isFetching, refetch } = useQuery(api.pets.read.queryOptions({ petId }));
-  const [editing, setEditing] = useState<readonly PetFieldName[] | "all">([]);
+  const [editing, setEditing] = useState<readonly EnteredFieldName[] | "all">([]);
   const isEditing = editing === "all" || editing.length > 0;
   const facts = useRef<HTMLElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -84,7 +84,7 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
   }
 
   /** Ends the editing of one field, or of all. */
-  const stopEditing = (field?: PetFieldName) => {
+  const stopEditing = (field?: EnteredFieldName) => {
     const open = editing === "all" ? [] : editing;
     const last = field ?? open.at(-1);
     focusAfter(

@@ -7,15 +7,15 @@ import { useText } from "@/components/texts";
 import { Isolated } from "@/components/ui/isolated";
 import { Time } from "@/components/ui/time";
 import { api } from "@/lib/core/console-client";
-import { petFields } from "@/lib/pets/fields";
-import type { ConsolePet } from "@/lib/pets/schemas";
+import { enteredFields } from "@/lib/pets/fields";
+import type { WholePet } from "@/lib/pets/schemas";
 import { listFormat } from "@/lib/texts/formats";
 
 type TheirChangesProps = {
   /** The pet as it was when editing began. */
-  base: ConsolePet;
+  base: WholePet;
   /** The pet as another user saved it. */
-  theirs: ConsolePet;
+  theirs: WholePet;
 };
 
 /** Who made the other version, and when: the history of the pet tells, which stands on the same page. */
@@ -23,7 +23,7 @@ export function TheirChanges({ base, theirs }: TheirChangesProps) {
   const t = useText();
   const entries = useHistory(base.id);
   return [...changesTo(base, theirs, entries)].map(([{ id, actor, at }, fields]) => {
-    const names = fields.map((field) => t("pets.conflictField", { field, label: t(petFields[field].label) }));
+    const names = fields.map((field) => t("pets.conflictField", { field, label: t(enteredFields[field].label) }));
     return (
       <p key={id} className="mt-1 wrap-anywhere">
         {t.rich("pets.conflictBy", {

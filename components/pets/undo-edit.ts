@@ -4,8 +4,8 @@ import { showPet } from "@/components/pets/patch-lists";
 import { toastFailure } from "@/components/toast-failure";
 import { toast, wayBack, type Back } from "@/components/ui/toast";
 import { changedTexts } from "@/components/pets/pet-field-values";
-import { pickFields, type PetTexts } from "@/lib/pets/fields";
-import type { ConsolePet } from "@/lib/pets/schemas";
+import { pickEntered, type EnteredTexts } from "@/lib/pets/fields";
+import type { WholePet } from "@/lib/pets/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
 /**
@@ -18,14 +18,14 @@ import type { Translate } from "@/lib/texts/texts";
 export async function editBack(
   t: Translate,
   client: QueryClient,
-  pet: ConsolePet,
-  fields: Partial<PetTexts>,
+  pet: WholePet,
+  fields: Partial<EnteredTexts>,
   kind: Back = "undo",
 ): Promise<void> {
   try {
     const saved = await editOwnVersion(pet, { ...fields, isUndo: true });
     showPet(client, saved);
-    const replaced = changedTexts({ ...pickFields(pet), ...fields }, pickFields(pet));
+    const replaced = changedTexts({ ...pickEntered(pet), ...fields }, pickEntered(pet));
     toast({
       title: t(kind === "undo" ? "pets.editUndone" : "pets.savedAgain", { name: saved.name }),
       ...wayBack(kind, (back) => void editBack(t, client, saved, replaced, back)),

@@ -6,7 +6,7 @@ import { changedTexts } from "@/components/pets/pet-field-values";
 import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import type { ConsoleError } from "@/lib/core/console-client";
-import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
+import { enteredFieldNames, enteredFields, type EnteredFieldName, type EnteredTexts } from "@/lib/pets/fields";
 import { newConsolePet } from "@/lib/pets/schemas";
 
 /**
@@ -19,24 +19,24 @@ import { newConsolePet } from "@/lib/pets/schemas";
  *   the name of the button that submitted the form, and `category` is the id that the pet is to have, while it is created
  */
 export function usePetForm(
-  initial: PetTexts,
+  initial: EnteredTexts,
   run: (
-    pet: PetTexts,
+    pet: EnteredTexts,
     isEnteredMeanwhile: () => boolean,
-    setValues: Dispatch<SetStateAction<PetTexts>>,
+    setValues: Dispatch<SetStateAction<EnteredTexts>>,
   ) => Promise<void>,
   tellElsewhere: (error: ConsoleError) => void,
-  runBehind?: (pet: PetTexts, data: FormData, category: Promise<string> | null) => PetTexts | null,
+  runBehind?: (pet: EnteredTexts, data: FormData, category: Promise<string> | null) => EnteredTexts | null,
 ) {
   const t = useText();
-  const labels = Object.fromEntries(petFieldNames.map((name) => [name, t(petFields[name].label)]));
+  const labels = Object.fromEntries(enteredFieldNames.map((name) => [name, t(enteredFields[name].label)]));
   const [values, setValues] = useState(initial);
   const creation = useRef<Promise<string>>(null);
   const [isHeld, setIsHeld] = useState(false);
   const categoryToCome = () => (values.categoryId === "" ? creation.current : null);
   const { form, errorOf, clear, message, isUnknown, isBusy } = useProcedureForm({
     schema: newConsolePet,
-    labels: labels as Record<PetFieldName, string>,
+    labels: labels as Record<EnteredFieldName, string>,
     // A category that is being created has no id that could be wrong.
     read: () => (categoryToCome() ? { ...values, categoryId: "0" } : values),
     run: (_, __, isEnteredMeanwhile) => run(values, isEnteredMeanwhile, setValues),
@@ -53,7 +53,7 @@ export function usePetForm(
     },
   });
 
-  function onChange(next: PetTexts) {
+  function onChange(next: EnteredTexts) {
     // A category whose creation was undone does not come again.
     if (values.categoryId !== "" && next.categoryId === "") creation.current = null;
     setValues(next);

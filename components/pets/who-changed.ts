@@ -1,5 +1,5 @@
 import type { ActivityActor, PetHistoryEntry } from "@/lib/activity/schemas";
-import { petFieldNames, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
+import { enteredFieldNames, type EnteredFieldName, type EnteredTexts } from "@/lib/pets/fields";
 import type { Translate } from "@/lib/texts/texts";
 
 /** Who made a change, at the beginning of a sentence. An API key or a member that is not known by name is someone. */
@@ -10,12 +10,13 @@ export function whoDid(t: Translate, actor: ActivityActor | undefined): string {
 
 /** The changes that gave the fields of a pet the values by which it differs from an earlier version, with these fields. */
 export function changesTo(
-  base: PetTexts,
-  theirs: PetTexts,
+  base: Partial<EnteredTexts>,
+  theirs: EnteredTexts,
   newestFirst: readonly PetHistoryEntry[],
-): Map<PetHistoryEntry, PetFieldName[]> {
-  const changed = petFieldNames.filter((name) => theirs[name] !== base[name]);
-  const makers = new Map<PetHistoryEntry, PetFieldName[]>();
+): Map<PetHistoryEntry, EnteredFieldName[]> {
+  // A pet in a list may not have its reference.
+  const changed = enteredFieldNames.filter((name) => base[name] !== undefined && theirs[name] !== base[name]);
+  const makers = new Map<PetHistoryEntry, EnteredFieldName[]>();
   for (const name of changed) {
     const maker = newestFirst.find(
       ({ action, changes }) =>

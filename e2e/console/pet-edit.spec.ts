@@ -296,3 +296,77 @@ test("a second field is opened beside the first, and both are saved at once; Esc
   const saved = [{ name: "Max", category_id: "7", status: "sold", version: 4 }];
   expect(await database.query("SELECT name, category_id, status, version FROM pet")).toEqual(saved);
 });
+
+test("the reference of a pet is entered with it, corrected where it stands and taken back; that of another pet is refused", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const [max] = await petsOf({ name: "Max" });
+  await database.query("INSERT INTO pet_reference (pet_id, reference) VALUES ($1, 'A1')", [max]);
+  await visit(page, "/pets/new");
+  const reference = page.getByLabel("Reference");
+  await page.getByLabel("Name", { exact: true }).fill("Rex");
+  await categoryField(page).click();
+  await page.keyboard.type("1");
+  await page.getByRole("option", { name: /1/ }).first().click();
+  await reference.fill(" A1 ");
+  await page.keyboard.press("Enter");
+  await expect(reference).toHaveAccessibleDescription(/^“Max” \(ID \d+\) has this reference already\./);
+  await expectAccessible(page);
+  await reference.fill("A2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+
+  const facts = page.getByRole("region", { name: "Pet", exact: true });
+  await expect(facts).toContainText("ReferenceA2");
+  const change = page.getByRole("button", { name: "Change Reference" });
+  await change.press("Enter");
+  await expect(reference).toBeFocused();
+  await reference.fill("A1");
+  await page.keyboard.press("Enter");
+  await expect(reference).toHaveAttribute("aria-invalid", "true");
+  await reference.fill("A3");
+  await page.keyboard.press("Enter");
+  await expect(change).toBeFocused();
+  await expect(facts).toContainText("ReferenceA3");
+  await expect(page.getByRole("region", { name: "History" })).toContainText(/ReferenceA2→ changed to A3/);
+
+  await page.keyboard.press("Control+z");
+  await expect(facts).toContainText("ReferenceA2");
+  await change.press("Enter");
+  await reference.fill("");
+  await page.keyboard.press("Enter");
+  await expect(facts).toContainText("ReferenceNone");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(facts).toContainText("ReferenceA2");
+});
+
+test("of two changes of a reference, the second sees the first, and chooses", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+}) => {
+  await signedIn("staff", "Ann");
+  const [id] = await petsOf({ name: "Rex" });
+  const ben = await another("staff", "Ben");
+  for (const [editor, reference] of [
+    [page, "A1"],
+    [ben.page, "A2"],
+  ] as const) {
+    await visit(editor, `/pets/${id}`);
+    await editor.getByRole("button", { name: "Change Reference" }).click();
+    await editor.getByLabel("Reference").fill(reference);
+  }
+  await ben.page.keyboard.press("Enter");
+  await expect(ben.page.getByRole("form")).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  const conflict = page.getByRole("group", { name: "Ben changed this pet while you were editing" });
+  await expect(conflict).toContainText(/Ben changed the reference/);
+  await expect(conflict.getByRole("row").filter({ hasText: "A1" })).toContainText("A2");
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByRole("region", { name: "Pet", exact: true })).toContainText("ReferenceA1");
+});

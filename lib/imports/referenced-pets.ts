@@ -3,6 +3,7 @@ import { dbForWork } from "@/lib/db";
 import { wasDeleted } from "@/lib/imports/pets-by-id";
 import type { IdentifiedPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
+import { isPlainNumber } from "@/lib/pets/references";
 
 /** How many pets are compared whose references differ from that of a row only in how they are written, the newest. */
 const ALIKE_MAX = 100;
@@ -13,9 +14,6 @@ const petOfReference = Prisma.sql`(
   UNION ALL
   SELECT name, category_id, status, true, true FROM deleted_pet WHERE deleted_pet.id = pet_id AND ${wasDeleted}
 )`;
-
-/** Whether a reference is a plain number. Two with the same key differ only in leading zeros or a ".0". */
-const isNumber = Prisma.sql`(reference ~ '^[0-9]+([.,]0{1,2})?$')`;
 
 /** Finds the pets that the rows of a file are about by their references. */
 export class ReferencedPets {
@@ -65,7 +63,7 @@ async function readAlike(rows: readonly GoodRow[]): Promise<[GoodRow, Identified
   const found = await dbForWork().$queryRaw<(IdentifiedPet & { number: bigint })[]>`
     SELECT given.number, known.*
     FROM (
-      SELECT pet_reference_key(reference) AS key, ${isNumber} AS is_number, name, has_name, category_id, number
+      SELECT pet_reference_key(reference) AS key, ${isPlainNumber(Prisma.sql`reference`)} AS is_number, name, has_name, category_id, number
       FROM unnest(${rows.map(({ reference }) => reference)}::text[], ${rows.map(({ pet }) => pet.name)}::text[],
                   ${rows.map(({ hasName }) => hasName)}::boolean[], ${rows.map(({ pet }) => pet.categoryId)}::bigint[])
         WITH ORDINALITY AS given (reference, name, has_name, category_id, number)
@@ -76,7 +74,7 @@ async function readAlike(rows: readonly GoodRow[]): Promise<[GoodRow, Identified
         WHERE pet_reference_key(pet_reference.reference) = given.key AND given.key <> '' ORDER BY pet_id DESC LIMIT ${ALIKE_MAX}
       ) AS alike CROSS JOIN LATERAL ${petOfReference} AS either
       CROSS JOIN LATERAL (SELECT either.name = given.name AND "categoryId" = given.category_id) AS namesake (is_namesake)
-      WHERE is_namesake OR NOT has_name AND "categoryId" = given.category_id OR is_number AND ${isNumber}
+      WHERE is_namesake OR NOT has_name AND "categoryId" = given.category_id OR is_number AND ${isPlainNumber(Prisma.sql`reference`)}
       ORDER BY "isDeleted", is_namesake DESC, pet_id DESC LIMIT 1
     ) AS known`;
   return found.flatMap(({ number, ...pet }): [GoodRow, IdentifiedPet][] => {

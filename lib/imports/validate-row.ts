@@ -11,7 +11,7 @@ import { INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { writeJson } from "@/lib/core/json";
 import { fieldSchemas, newPet, type NewPet } from "@/lib/pets/contract";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
-import { petReference } from "@/lib/pets/schemas";
+import { isRounded, petReference } from "@/lib/pets/schemas";
 import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 import { message } from "@/lib/texts/message";
 import type { LabelKey } from "@/lib/texts/texts";
@@ -68,8 +68,6 @@ export type Vocabulary = {
 };
 
 const storedReference = petReference.nullable();
-/** A long number as spreadsheets show and save it: its last digits may be lost. */
-const ROUNDED = /^\d(?:[.,]\d+E\+?|E\+)\d+$/i;
 
 const noSuggestion = () => undefined;
 
@@ -233,8 +231,8 @@ export function rowValidator(
     if (Object.values(given).includes(LEAVE_OUT)) return { leftOut: true };
     const reference = storedReference.safeParse(referenceOf(row));
     const result = newPet.safeParse(given);
-    const isRounded = ROUNDED.test(reference.data ?? "");
-    if (result.success && reference.success && !isRounded && Object.keys(unknown).length === 0) {
+    const hasRounded = isRounded(reference.data ?? "");
+    if (result.success && reference.success && !hasRounded && Object.keys(unknown).length === 0) {
       if (reference.data !== null && !references.add(reference.data))
         return invalid(row, [errorOf(row, referenceColumn, "columns.reference", { code: "repeated" })]);
       return {
@@ -256,7 +254,7 @@ export function rowValidator(
     });
     if (!reference.success)
       errors.push(errorOf(row, referenceColumn, "columns.reference", textProblem(referenceOf(row), petReference)));
-    if (isRounded) errors.push(errorOf(row, referenceColumn, "columns.reference", { code: "rounded" }));
+    if (hasRounded) errors.push(errorOf(row, referenceColumn, "columns.reference", { code: "rounded" }));
     return invalid(row, errors);
   };
 

@@ -2,12 +2,19 @@ import { Prisma } from "@/prisma/generated/client";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
 import { changePets } from "@/lib/pets/change-pets";
-import type { ConsolePet, PetEdit, RestoredPet } from "@/lib/pets/schemas";
-import type { NewPet } from "@/lib/pets/contract";
+import type { NewConsolePet, PetEdit, RestoredPet, WholePet } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
 import { columnsOf } from "@/lib/pets/field-sql";
-import { petFieldNames, petFields, pickFields, type PetValues } from "@/lib/pets/fields";
-import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
+import {
+  enteredFieldNames,
+  petFieldNames,
+  petFields,
+  pickFields,
+  type EnteredValues,
+  type PetValues,
+} from "@/lib/pets/fields";
+import { selectFromDeletedPet, selectFromPet, toWholePet, withReference, type WholePetRow } from "@/lib/pets/pet-row";
+import { refuseTaken, writeReference } from "@/lib/pets/references";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
@@ -21,30 +28,37 @@ import { message } from "@/lib/texts/message";
  *
  * @throws AppError `not_found` if the pet never existed
  */
-export async function getPet(actor: Actor, id: bigint): Promise<ConsolePet> {
+export async function getPet(actor: Actor, id: bigint): Promise<WholePet> {
   authorize(actor, "pets:read");
-  const [row] = await db().$queryRaw<PetRow[]>`
+  const [row] = await db().$queryRaw<WholePetRow[]>`${withReference(Prisma.sql`
     ${selectFromPet} WHERE pet.id = ${id} UNION ALL ${selectFromDeletedPet} WHERE pet.id = ${id}
-    ORDER BY "deletedAt" NULLS FIRST LIMIT 1`;
+    ORDER BY "deletedAt" NULLS FIRST LIMIT 1`)}`;
   if (!row) throw notFound(id);
-  return toConsolePet(row);
+  return toWholePet(row);
 }
 
 /**
  * Adds a pet with its change record. Unlike `createPet` of the public API, which batches requests, it runs in its own
  * transaction, in which the account's role is read again.
+ *
+ * @throws ValidationError if another pet has its reference
  */
-export async function createPet(actor: Actor, input: NewPet): Promise<ConsolePet> {
+export async function createPet(actor: Actor, input: NewConsolePet): Promise<WholePet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     // Not by Prisma, which would set the time of this process: the trigger that counts what is added each day compares
     // the time with that of the transaction.
     const [{ id }] = await tx.$queryRaw<[{ id: bigint }]>`
       INSERT INTO pet (${Prisma.raw(columnsOf())}) VALUES (${valuesOf(input)}) RETURNING id`;
+    await refuseTaken(tx, id, input.reference);
+    await writeReference(tx, id, input.reference);
     const pet = await selectPetOrThrow(tx, id);
     const change = { action: "pet.created", subjectType: "pet", subjectId: id.toString() } as const;
-    await recordActivity(tx, actor, { ...change, after: { id, ...pickFields(pet) } });
-    return toConsolePet(pet);
+    await recordActivity(tx, actor, {
+      ...change,
+      after: { id, ...pickFields(pet), ...recordedReference(pet.reference) },
+    });
+    return toWholePet(pet);
   });
 }
 
@@ -57,31 +71,35 @@ function valuesOf(pet: PetValues): Prisma.Sql {
  * Changes a pet, if its version is still the one that the edit is based on.
  *
  * @throws AppError `not_found`, or `conflict` if the pet has changed since `edit.version`
+ * @throws ValidationError if another pet has its new reference
  */
-export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<ConsolePet> {
+export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<WholePet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await lockPet(tx, id);
     const before = await selectPetOrThrow(tx, id);
     if (before.version !== edit.version) throw new AppError("conflict");
     const after = edited(before, edit);
-    if (petFieldNames.every((name) => after[name] === before[name])) return toConsolePet(before);
+    if (enteredFieldNames.every((name) => after[name] === before[name])) return toWholePet(before);
+    const isReferenceNew = after.reference !== before.reference;
+    if (isReferenceNew) await refuseTaken(tx, id, after.reference);
     const undone = edit.isUndo ? await lastChange(tx, id, after, before) : null;
     if (undone !== null) {
       await holdActor(tx, actor);
       await undoPets(tx, Prisma.sql`WHERE activity.id = ${undone}`, { actor });
-      return toConsolePet(await selectPetOrThrow(tx, id));
+      return toWholePet(await selectPetOrThrow(tx, id));
     }
+    if (isReferenceNew) await writeReference(tx, id, after.reference);
     await tx.$executeRaw`
       UPDATE pet SET (${Prisma.raw(columnsOf())}, version, updated_at) = ROW (${valuesOf(after)}, version + 1, now())
       WHERE id = ${id}`;
     const change = { action: "pet.updated", subjectType: "pet", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, {
       ...change,
-      before: { id, ...pickFields(before) },
-      after: { id, ...after },
+      before: { id, ...pickFields(before), ...(isReferenceNew && recordedReference(before.reference)) },
+      after: { id, ...pickFields(after), ...(isReferenceNew && recordedReference(after.reference)) },
     });
-    return toConsolePet(await selectPetOrThrow(tx, id));
+    return toWholePet(await selectPetOrThrow(tx, id));
   });
 }
 
@@ -110,26 +128,34 @@ export async function restorePet(actor: Actor, id: bigint): Promise<RestoredPet>
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
     const { lost } = await changePets(tx, { kind: "restore" }, byIds([id]), { actor });
-    const pet = toConsolePet(await selectPetOrThrow(tx, id));
+    const pet = toWholePet(await selectPetOrThrow(tx, id));
     return { ...pet, ...(lost[0] && { lostReference: lost[0].reference }) };
   });
 }
 
 /** The record of the last change of a pet, if that changed it from one state to another; otherwise null. */
-async function lastChange(tx: Transaction, id: bigint, from: PetValues, to: PetValues): Promise<bigint | null> {
+async function lastChange(tx: Transaction, id: bigint, from: EnteredValues, to: EnteredValues): Promise<bigint | null> {
+  // A record has the reference only if that was changed.
+  const [oldReference, newReference] = from.reference === to.reference ? [null, null] : [from.reference, to.reference];
   const [last] = await tx.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM (
       SELECT id, before, after FROM activity WHERE subject_type = 'pet' AND subject_id = ${id.toString()}
       ORDER BY id DESC LIMIT 1
     ) AS last
-    WHERE before @> ${writeJson(pickFields(from))}::jsonb AND after @> ${writeJson(pickFields(to))}::jsonb`;
+    WHERE before @> ${writeJson(pickFields(from))}::jsonb AND after @> ${writeJson(pickFields(to))}::jsonb
+      AND before ->> 'reference' IS NOT DISTINCT FROM ${oldReference} AND after ->> 'reference' IS NOT DISTINCT FROM ${newReference}`;
   return last?.id ?? null;
 }
 
-/** The fields of a pet after an edit. Omitted fields keep their value; null is a value. */
-function edited(before: PetValues, edit: PetEdit): PetValues {
-  const values = petFieldNames.map((name) => [name, edit[name] === undefined ? before[name] : edit[name]]);
-  return Object.fromEntries(values) as PetValues;
+/** What staff have entered about a pet after an edit. Omitted fields keep their value; null is a value. */
+function edited(before: EnteredValues, edit: PetEdit): EnteredValues {
+  const values = enteredFieldNames.map((name) => [name, edit[name] === undefined ? before[name] : edit[name]]);
+  return Object.fromEntries(values) as EnteredValues;
+}
+
+/** What the record of a pet has besides its fields, as `referenceRecord` writes it in SQL. */
+function recordedReference(reference: string | null): { reference?: string } {
+  return reference === null ? {} : { reference };
 }
 
 // Locks in a separate statement: the lock waits for a concurrent edit, and only a later read sees what that edit wrote.
@@ -137,8 +163,8 @@ async function lockPet(tx: Transaction, id: bigint): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM pet WHERE id = ${id} FOR UPDATE`;
 }
 
-async function selectPetOrThrow(tx: Transaction, id: bigint): Promise<PetRow> {
-  const [row] = await tx.$queryRaw<PetRow[]>`${selectFromPet} WHERE pet.id = ${id}`;
+async function selectPetOrThrow(tx: Transaction, id: bigint): Promise<WholePetRow> {
+  const [row] = await tx.$queryRaw<WholePetRow[]>`${withReference(Prisma.sql`${selectFromPet} WHERE pet.id = ${id}`)}`;
   if (!row) throw notFound(id);
   return row;
 }

@@ -120,7 +120,9 @@ async function perform(
   switch (one.kind) {
     case "add":
       if (pets.length < PETS)
-        pets.push(BigInt((await createPet(actor, { name: "Rex", categoryId: 1n, status: one.status })).id));
+        pets.push(
+          BigInt((await createPet(actor, { name: "Rex", categoryId: 1n, status: one.status, reference: null })).id),
+        );
       return [];
     case "edit": {
       const { pet: id, isUndo } = { ...one, pet: idOf(one.pet) };

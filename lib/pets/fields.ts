@@ -63,6 +63,19 @@ export type PetFieldName = keyof Fields;
 
 export const petFieldNames = Object.keys(petFields) as [PetFieldName, ...PetFieldName[]];
 
+/**
+ * What staff enter about a pet: its fields, and the shelter's own number. That is stored apart, so that the API and the lists
+ * cost what they did (docs/decisions/0043-references.md).
+ */
+export const enteredFields = {
+  ...petFields,
+  reference: { label: "columns.reference", control: "text", isNullable: true, initial: null },
+} as const satisfies Record<string, Pick<PetField, "label" | "control" | "isNullable" | "initial">>;
+
+export type EnteredFieldName = keyof typeof enteredFields;
+
+export const enteredFieldNames = Object.keys(enteredFields) as [EnteredFieldName, ...EnteredFieldName[]];
+
 /** The short names of the fields, which are the roles of import columns. */
 export const fieldShortNames = petFieldNames.map((name) => petFields[name].shortName);
 
@@ -88,6 +101,18 @@ export type PetValues = { [Name in PetFieldName]: Nullable<Fields[Name], ValueOf
 
 /** The fields of a pet in a browser, where an int64 is text. */
 export type PetTexts = { [Name in PetFieldName]: Nullable<Fields[Name], TextOf<Fields[Name]>> };
+
+/** What a pet has besides its fields; null without one. */
+type WithReference = { reference: string | null };
+
+/** What staff enter about a pet, on the server and in a browser. */
+export type EnteredValues = PetValues & WithReference;
+export type EnteredTexts = PetTexts & WithReference;
+
+/** Only what staff enter about a pet. */
+export function pickEntered({ reference, ...pet }: EnteredTexts): EnteredTexts {
+  return { ...pickFields(pet), reference };
+}
 
 /** Only the fields of a pet, without its id, version and times. */
 export function pickFields<Values extends Record<PetFieldName, unknown>>(pet: Values): Pick<Values, PetFieldName> {

@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { ConsolePet } from "@/lib/pets/schemas";
+import type { ConsolePet, WholePet } from "@/lib/pets/schemas";
 import { namedColumnsOf, recordSqlOf } from "@/lib/pets/field-sql";
 import { pickFields, type PetTexts, type PetValues } from "@/lib/pets/fields";
 
@@ -12,6 +12,9 @@ export type PetRow = PetValues & {
   updatedAt: Date;
   deletedAt: Date | null;
 };
+
+/** The same with the reference of the pet; null without one. */
+export type WholePetRow = PetRow & { reference: string | null };
 
 const columns = Prisma.raw(
   `pet.id, ${namedColumnsOf("pet")}, category.name AS "categoryName", pet.version, pet.created_at AS "createdAt"`,
@@ -26,6 +29,11 @@ export const selectFromPet = Prisma.sql`
 export const selectFromDeletedPet = Prisma.sql`
   SELECT ${columns}, pet.deleted_at AS "updatedAt", pet.deleted_at AS "deletedAt"
   FROM deleted_pet AS pet LEFT JOIN category ON category.id = pet.category_id`;
+
+/** Adds the references of the few pets that a query returns to their rows. */
+export function withReference(pets: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT pet.*, reference FROM (${pets}) AS pet LEFT JOIN pet_reference ON pet_id = pet.id`;
+}
 
 /** A pet as a change record stores it, from a table or a CTE with the columns of a pet. */
 export function petRecord(table: string): Prisma.Sql {
@@ -43,6 +51,11 @@ export function toConsolePet(row: PetRow): ConsolePet {
     updatedAt: row.updatedAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,
   };
+}
+
+/** The same with its reference. */
+export function toWholePet(row: WholePetRow): WholePet {
+  return { ...toConsolePet(row), reference: row.reference };
 }
 
 /** The fields of a pet for a browser. */

@@ -5,7 +5,6 @@ import { findMatching, findNeighbours, listPets } from "@/lib/pets/console-list"
 import { countMatching, countShown, SHOWN_COUNT_MAX } from "@/lib/pets/count-pets";
 import { changePetsInBulk } from "@/lib/pets/bulk";
 import { withInstants } from "@/lib/pets/periods";
-import { readReference } from "@/lib/pets/references";
 import { suggestNames } from "@/lib/pets/suggest";
 import { loadSampleShop } from "@/lib/pets/sample-shop";
 import { nowMs } from "@/lib/core/clock";
@@ -17,6 +16,7 @@ import { petHistoryPage } from "@/lib/activity/schemas";
 import { job } from "@/lib/jobs/schemas";
 import {
   consolePet,
+  wholePet,
   restoredPet,
   petListQuery,
   count,
@@ -68,7 +68,7 @@ export const procedures = {
     changes: ["pets"],
     isLasting: true,
     input: newConsolePet,
-    answer: consolePet,
+    answer: wholePet,
     run: ({ actor, input }) => createPet(actor, input),
   }),
 
@@ -76,16 +76,8 @@ export const procedures = {
   read: query({
     permission: "pets:read",
     ids: petParams,
-    answer: consolePet,
+    answer: wholePet,
     run: ({ actor, ids }) => getPet(actor, ids.petId),
-  }),
-
-  /** The shelter's own number of a pet, by which imports know it; null without one. */
-  reference: query({
-    permission: "pets:read",
-    ids: petParams,
-    answer: z.object({ reference: z.string().nullable() }),
-    run: async ({ actor, ids }) => ({ reference: await readReference(actor, ids.petId) }),
   }),
 
   /** Fails with 409 `conflict` if the pet has changed since `version`, so that an edit never overwrites another. */
@@ -95,7 +87,7 @@ export const procedures = {
     changes: ["pets"],
     ids: petParams,
     input: petEdit,
-    answer: consolePet,
+    answer: wholePet,
     run: ({ actor, ids, input }) => editPet(actor, ids.petId, input),
   }),
 

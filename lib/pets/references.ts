@@ -6,15 +6,14 @@ import { columnsOf } from "@/lib/pets/field-sql";
 import { isReferenceTaken } from "@/lib/pets/lost-references";
 import { keptStatusSince } from "@/lib/pets/status-since";
 import type { PetStatus } from "@/lib/pets/statuses";
-import { actorId, type Actor } from "@/lib/core/actor";
-import { authorize } from "@/lib/core/authorize";
-import { db, type Transaction } from "@/lib/db";
+import { actorId } from "@/lib/core/actor";
+import { ValidationError } from "@/lib/core/validation-error";
+import type { Transaction } from "@/lib/db";
+import { message } from "@/lib/texts/message";
 
-/** The reference of a pet, deleted or not; null without one. */
-export async function readReference(actor: Actor, petId: bigint): Promise<string | null> {
-  authorize(actor, "pets:read");
-  const row = await db().petReference.findUnique({ where: { petId }, select: { reference: true } });
-  return row?.reference ?? null;
+/** Whether a reference is a plain number. Two with the same key differ only in leading zeros or a ".0". */
+export function isPlainNumber(reference: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${reference} ~ '^[0-9]+([.,]0{1,2})?$')`;
 }
 
 /** The references of those pets that have one, by their ids. */
@@ -25,6 +24,35 @@ export async function readReferences(
   const rows = await client.$queryRaw<{ id: bigint; reference: string }[]>`
     SELECT pet_id AS id, reference FROM pet_reference WHERE pet_id = ANY (${[...ids]}::bigint[])`;
   return new Map(rows.map(({ id, reference }) => [id, reference]));
+}
+
+/**
+ * Refuses a reference that another pet has, deleted ones aside, as an import would take the two for one: the same text, or the same
+ * plain number. Until the end of the transaction, nobody else can enter this reference. Imports do not wait for it.
+ *
+ * @throws ValidationError
+ */
+export async function refuseTaken(tx: Transaction, petId: bigint, reference: string | null): Promise<void> {
+  if (reference === null) return;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383009, hashtext(pet_reference_key(${reference})))`;
+  // In a statement of its own, which sees what was entered while this one waited for the lock.
+  const [other] = await tx.$queryRaw<{ id: bigint; name: string }[]>`
+    SELECT pet.id, name FROM pet_reference JOIN pet ON pet.id = pet_id
+    WHERE pet_reference_key(reference) = pet_reference_key(${reference}) AND pet_id <> ${petId}
+      AND (reference = ${reference} OR ${isPlainNumber(Prisma.sql`reference`)} AND ${isPlainNumber(Prisma.sql`${reference}::text`)})
+    ORDER BY pet_id DESC LIMIT 1`;
+  if (!other) return;
+  throw ValidationError.of(
+    "reference",
+    `is already that of pet ${other.id}`,
+    message("errors.referenceOfPet", { id: String(other.id), name: other.name }),
+  );
+}
+
+/** Writes the reference of a pet, or that it has none. */
+export async function writeReference(tx: Transaction, petId: bigint, reference: string | null): Promise<void> {
+  if (reference === null) await tx.petReference.deleteMany({ where: { petId } });
+  else await tx.petReference.upsert({ where: { petId }, create: { petId, reference }, update: { reference } });
 }
 
 /** A pet that gets a reference and, unless `to` is null, a status, if it still has the one of `from`. */
@@ -85,6 +113,20 @@ export function referenceRecord(reference: Prisma.Sql): Prisma.Sql {
 
 /** The reference of a pet before and after a change, from its record. */
 export const recordedReferences = Prisma.sql`before ->> 'reference' AS old_reference, after ->> 'reference' AS new_reference`;
+
+/**
+ * Whether an undo keeps the reference of a pet that is there, because it was changed since or because another pet has the one from
+ * before. The record of a restored pet does not have it.
+ *
+ * @param current the reference of the pet
+ */
+export function referenceIsKept(current: Prisma.Sql, petId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`CASE action
+    WHEN 'pet.updated' THEN old_reference IS DISTINCT FROM new_reference
+      AND ${current} IS DISTINCT FROM old_reference AND NOT ${referenceGoesBack(current, petId)}
+    WHEN 'pet.created' THEN ${current} IS DISTINCT FROM new_reference
+    ELSE false END`;
+}
 
 /**
  * Whether an undo takes back what a change did to the reference of a pet, which has it still. One that another pet has by now

@@ -8,7 +8,7 @@ import { problem } from "@/lib/core/problems";
 import { message } from "@/lib/texts/message";
 import { byStatus, petStatuses } from "@/lib/pets/statuses";
 import { int64Text } from "@/lib/core/int64";
-import { humanText } from "@/lib/core/text";
+import { enteredText, humanText } from "@/lib/core/text";
 import { isInstant, isStart } from "@/lib/core/page-address";
 
 /** A pet in the console. Ids are text, since JavaScript numbers would round them. */
@@ -18,6 +18,8 @@ export const consolePet = z.object({
   categoryId: z.string(),
   /** The name of the category; null for a category without a name. */
   categoryName: z.string().nullable(),
+  /** The shelter's own number, null without one; left out in a list that does not show it. */
+  reference: z.string().nullable().optional(),
   /** Sent back with an edit, to detect a concurrent change. */
   version: z.int(),
   createdAt: z.iso.datetime(),
@@ -27,8 +29,12 @@ export const consolePet = z.object({
 });
 export type ConsolePet = z.infer<typeof consolePet>;
 
+/** A pet with all that its page shows. */
+export const wholePet = consolePet.required({ reference: true });
+export type WholePet = z.infer<typeof wholePet>;
+
 /** A pet that was deleted, with the reference that it lost because another pet has it by now, if it did. */
-export const restoredPet = consolePet.extend({ lostReference: z.string().optional() });
+export const restoredPet = wholePet.extend({ lostReference: z.string().optional() });
 export type RestoredPet = z.infer<typeof restoredPet>;
 
 const instant = z.string().refine(isInstant, "must be an instant in UTC, such as 2026-01-31T00:00:00Z");
@@ -122,15 +128,31 @@ export const REFERENCE_LENGTH_MAX = 100;
 /** The shelter's own number of a pet, by which an import knows it. */
 export const petReference = humanText(REFERENCE_LENGTH_MAX);
 
+/** Whether a reference is a long number as spreadsheets show and save it: its last digits may be lost. */
+export function isRounded(reference: string): boolean {
+  return /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(reference);
+}
+
+/** A reference that staff enter, by the rules of an import; null for none. */
+const enteredReference = enteredText(REFERENCE_LENGTH_MAX)
+  .refine((text) => !isRounded(text), problem("must not be a rounded number", message("problems.roundedNumber")))
+  .nullable();
+
 /** `newPet` as a browser sends it: the category is text. */
-export const newConsolePet = newPet.extend({ name: enteredName, categoryId: int64Text });
+export const newConsolePet = newPet.extend({
+  name: enteredName,
+  categoryId: int64Text,
+  reference: enteredReference.default(null),
+});
+export type NewConsolePet = z.infer<typeof newConsolePet>;
 
 export const petEdit = z.object({
   /** The version that the edit is based on. */
   version: wholeNumber(1, 2_147_483_647, "changes"),
   /** Whether the edit undoes the last one, which then does not count on its day. An ordinary edit if it does not. */
   isUndo: z.boolean().optional(),
-  ...z.object({ ...fieldSchemas, name: enteredName, categoryId: int64Text }).partial().shape,
+  ...z.object({ ...fieldSchemas, name: enteredName, categoryId: int64Text, reference: enteredReference }).partial()
+    .shape,
 });
 export type PetEdit = z.infer<typeof petEdit>;
 

@@ -6,8 +6,11 @@ import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields } from "@/lib/pets/fields";
-import { recordedReferences, referenceGoesBack } from "@/lib/pets/references";
+import { recordedReferences, referenceGoesBack, referenceIsKept } from "@/lib/pets/references";
 import { recordedValues } from "@/lib/pets/undo-pets";
+
+/** The reference of a pet in the statement, and the pet. */
+const referenceNow = [Prisma.sql`pet_reference.reference`, Prisma.sql`c.id`] as const;
 
 /** How many changes of a job are compared with the pets of now. More would take longer than a request may. */
 const COMPARED_MAX = 10_000;
@@ -22,16 +25,17 @@ export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoE
   authorize(actor, "pets:write");
   const job = await selectJobOrThrow(db(), jobId);
   if (BigInt(job.changed) > COMPARED_MAX) return { reverted: job.changed, removed: null, kept: null };
+  const isAnyKept = Prisma.sql`(${anyField(isKeptSql)} OR there.id IS NOT NULL AND ${referenceIsKept(...referenceNow)})`;
   const [row] = await db().$queryRaw<{ reverted: bigint; removed: bigint; kept: bigint }[]>`
     SELECT count(*) FILTER (WHERE CASE action
              WHEN 'pet.updated' THEN ${anyField((field) => goesBackSql(field, "there"))}
-               OR there.id IS NOT NULL AND ${referenceGoesBack(Prisma.sql`pet_reference.reference`, Prisma.sql`c.id`)}
+               OR there.id IS NOT NULL AND ${referenceGoesBack(...referenceNow)}
              WHEN 'pet.deleted' THEN there.id IS NULL AND gone.id IS NOT NULL
-             ELSE there.id IS NOT NULL AND NOT (${anyField(isKeptSql)})
+             ELSE there.id IS NOT NULL AND NOT ${isAnyKept}
            END) AS reverted,
            count(*) FILTER (WHERE action IN ('pet.created', 'pet.restored') AND there.id IS NOT NULL
-             AND NOT (${anyField(isKeptSql)})) AS removed,
-           count(*) FILTER (WHERE ${anyField(isKeptSql)}
+             AND NOT ${isAnyKept}) AS removed,
+           count(*) FILTER (WHERE ${isAnyKept}
              OR there.id IS NULL AND (action = 'pet.updated' OR action = 'pet.deleted' AND gone.id IS NULL)) AS kept
     FROM (
       SELECT action, subject_id::bigint AS id, ${Prisma.join(petFieldNames.map(recordedValues))}, ${recordedReferences}

@@ -2,13 +2,16 @@ import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity
 import type { ActivityEntry } from "@/lib/activity/schemas";
 import type { JobFailure } from "@/lib/jobs/step";
 import type { Transaction } from "@/lib/db";
-import { petFields, type PetFieldName } from "@/lib/pets/fields";
+import { enteredFields, type EnteredFieldName } from "@/lib/pets/fields";
 import { message, type Message } from "@/lib/texts/message";
 
-/** A pet that an undo kept, wholly or in part: the fields that others changed, or `isThere: false` if it is gone. */
-export type Kept = { id: string; entryId: string; name: string; isThere: boolean; fields: PetFieldName[] };
+/** What an undo may keep of a pet: a field that others changed, or a reference since another pet has the one from before. */
+type KeptField = EnteredFieldName | "takenReference";
 
-type SinceRow = Partial<ActorRow> & { id: bigint; field: PetFieldName | "pet"; value: string | null };
+/** A pet that an undo kept, wholly or in part: the fields that it kept, or `isThere: false` if it is gone. */
+export type Kept = { id: string; entryId: string; name: string; isThere: boolean; fields: KeptField[] };
+
+type SinceRow = Partial<ActorRow> & { id: bigint; field: KeptField | "pet"; value: string | null };
 
 /** Says per pet who changed what since the entry to be undone: `Status: Anna changed it to sold since; it was kept.` */
 export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promise<JobFailure[]> {
@@ -47,7 +50,8 @@ function reasonOf({ field, value, ...row }: SinceRow): Message {
   if (field === "pet") {
     return who === null ? message("jobReasons.deletedUnrecorded") : message("jobReasons.deletedSince", { who });
   }
-  const { label, control } = petFields[field];
+  if (field === "takenReference") return message("jobReasons.referenceTaken");
+  const { label, control } = enteredFields[field];
   const what = { field: message(label) };
   if (who === null) return message("jobReasons.keptUnrecorded", what);
   if (value === null) return message("jobReasons.keptEmpty", { ...what, who });

@@ -8,7 +8,7 @@ import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { columnsOf, goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petRecord } from "@/lib/pets/pet-row";
-import { recordedReferences, referenceGoesBack, referenceRecord } from "@/lib/pets/references";
+import { recordedReferences, referenceGoesBack, referenceIsKept, referenceRecord } from "@/lib/pets/references";
 import { explainKept, type Kept } from "@/lib/pets/undo-kept";
 import { actorId } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
@@ -53,9 +53,13 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
     ), gone AS MATERIALIZED (
       SELECT deleted_pet.* FROM deleted_pet WHERE deleted_pet.id = ANY (ARRAY(SELECT id FROM entry)) ORDER BY id FOR UPDATE
     ), referenced AS MATERIALIZED (
-      SELECT pet_id AS id, reference FROM pet_reference WHERE pet_id = ANY (ARRAY(SELECT id FROM entry))
+      -- Locked after the pets, so that it has what others gave them while this one waited.
+      SELECT pet_id AS id, reference FROM pet_reference WHERE pet_id = ANY (ARRAY(SELECT id FROM there))
+      ORDER BY pet_id FOR UPDATE
     ), compared AS MATERIALIZED (
       SELECT entry.*, there.id IS NOT NULL AND ${referenceGoesBack(Prisma.sql`referenced.reference`, Prisma.sql`entry.id`)} AS reference_goes_back,
+             there.id IS NOT NULL AND ${referenceIsKept(Prisma.sql`referenced.reference`, Prisma.sql`entry.id`)} AS keeps_reference,
+             action = 'pet.updated' AND referenced.reference IS NOT DISTINCT FROM new_reference AS is_reference_taken,
              there.id IS NOT NULL AS is_there, gone.id IS NOT NULL AS is_gone,
              coalesce(there.name, gone.name, new_name, old_name) AS known_as,
              ${Prisma.join(petFieldNames.map((name) => Prisma.sql`${isKept(name)} AS ${raw(`keeps_${columnOf(name)}`)}`))}
@@ -66,8 +70,9 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
     ), referenced_again AS (
       INSERT INTO pet_reference (pet_id, reference)
       SELECT id, old_reference FROM compared WHERE reference_goes_back AND old_reference IS NOT NULL
+      ON CONFLICT (pet_id) DO UPDATE SET reference = excluded.reference
       -- Another undo may have given it back while this one waited for the pet.
-      ON CONFLICT (pet_id) DO NOTHING
+      WHERE pet_reference.reference = (SELECT reference FROM referenced WHERE id = excluded.pet_id)
     ), updated AS (
       UPDATE pet SET version = pet.version + 1, updated_at = now(),
         ${Prisma.join(petFieldNames.map(valueAfterUndo))}
@@ -158,8 +163,13 @@ function latestState(condition: Prisma.Sql): Prisma.Sql {
 
 const columnOf = (name: PetFieldName) => petFields[name].column;
 
-const keepsAny = raw(petFieldNames.map((name) => `keeps_${columnOf(name)}`).join(" OR "));
-const keptNames = raw(petFieldNames.map((name) => `CASE WHEN keeps_${columnOf(name)} THEN '${name}' END`).join(", "));
+const keepsAny = raw([...petFieldNames.map((name) => `keeps_${columnOf(name)}`), "keeps_reference"].join(" OR "));
+const keptNames = raw(
+  [
+    ...petFieldNames.map((name) => `CASE WHEN keeps_${columnOf(name)} THEN '${name}' END`),
+    "CASE WHEN keeps_reference THEN CASE WHEN is_reference_taken THEN 'takenReference' ELSE 'reference' END END",
+  ].join(", "),
+);
 
 /** A field before and after the change, from its record. NULL if the record is older than the field. */
 export function recordedValues(name: PetFieldName): Prisma.Sql {

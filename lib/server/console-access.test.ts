@@ -100,7 +100,6 @@ const access: Record<string, Access> = {
   "webhook.remove": "owner",
   "account.renewRecoveryCodes": "account",
   "session.resetPassword": "everyone",
-  "pets.reference": "staff",
   "pets.restore": "staff",
   "pets.suggest": "staff",
   "savedViews.restore": "staff",
@@ -167,7 +166,6 @@ const resourceOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promis
   "pets.read": "of the shop",
   "webhook.redeliver": "of the shop",
   "members.removeSecondFactor": "of the shop",
-  "pets.reference": "of the shop",
   "pets.restore": "of the shop",
   "savedViews.restore": async (owner) => {
     const params = await ownView(owner);

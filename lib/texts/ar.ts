@@ -822,7 +822,8 @@ export const arabic = {
     conflictHint:
       "لم يُحفظ شيء بعد. يحفظ «الإبقاء على نسختي» الحقول التي عدّلتها ويُبقي التعديلات الأخرى في بقية الحقول. ويُلغي «اعتماد الأخرى» تغييراتك.",
     conflictBy: "{who}: تغيير {fields}",
-    conflictField: "{field, select, name {الاسم} categoryId {الفئة} status {الحالة} other {«{label}»}}",
+    conflictField:
+      "{field, select, name {الاسم} categoryId {الفئة} status {الحالة} reference {الرقم المرجعي} other {«{label}»}}",
     conflictFields: "الحقول المختلفة",
     itWas: "سابقًا",
     yours: "نسختك",
@@ -838,6 +839,7 @@ export const arabic = {
       "تغيّر هذا الحيوان منذ أن بدأت. عند الحفظ تبقى تعديلاتهم في الحقول الأخرى، وتختار أنت في الحقل الذي عدّلتماه كلاكما.",
     copyId: "نسخ المعرّف",
     copyReference: "نسخ الرقم المرجعي",
+    referenceHint: "رقمك الخاص للحيوان، وبه تتعرف عليه عمليات الاستيراد.",
     changeField: "تغيير {field}",
     createCategory: "إنشاء «{name}»",
     creatingCategory: "جارٍ إنشاء «{name}»…",
@@ -1366,6 +1368,7 @@ export const arabic = {
     keptText: "{field}: عُدّلت القيمة لاحقًا إلى «{value}» بواسطة {who}، فتم الإبقاء عليها.",
     keptEmpty: "{field}: أُزيلت القيمة لاحقًا بواسطة {who}، فتُرك الحقل فارغًا.",
     keptUnrecorded: "{field}: عُدّلت القيمة لاحقًا، فتم الإبقاء عليها.",
+    referenceTaken: "الرقم المرجعي: أصبح الرقم السابق لحيوان آخر، فبقي الرقم الحالي كما هو.",
     deletedSince: "حُذف الحيوان لاحقًا بواسطة {who}.",
     deletedUnrecorded: "حُذف الحيوان لاحقًا.",
     allKept: "لم يُستعَد شيء، لأن جميع هذه الحيوانات عُدّلت أو حُذفت لاحقًا.",
@@ -2101,6 +2104,7 @@ export const arabic = {
     tooMany: "الحد الأقصى للاختيارات هو {max}.",
     notStorable: "أزِل الأحرف التي لا يمكن حفظها.",
     tooManyMarks: "أزِل بعض علامات التشكيل: يمكن أن يتتابع منها {max} على الأكثر.",
+    roundedNumber: "قرّب برنامج جداول هذا الرقم. أدخل جميع أرقامه.",
     wholeNumber: "أدخل عددًا صحيحًا من {min} إلى {max}.",
     email: "أدخل عنوان بريد إلكتروني، مثل name@example.com.",
     httpsAddress: "أدخل عنوانًا يبدأ بـ https://\u200e.",
@@ -2200,6 +2204,7 @@ export const arabic = {
     categoryHasName: "للفئة {id} الاسم «{name}» بالفعل. غيّر اسمها في القائمة.",
     sameCategory: "اختر فئة أخرى.",
     nameOfCategory: "توجد فئة بهذا الاسم بالفعل (المعرّف {id}).",
+    referenceOfPet: "للحيوان «{name}» (المعرّف {id}) هذا الرقم المرجعي بالفعل.",
 
     noSuchView: "طريقة العرض غير موجودة.",
     sidebarFull: "الحد الأقصى لطرق العرض في الشريط الجانبي هو {max}. ألغِ تثبيت إحداها أولًا.",

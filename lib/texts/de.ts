@@ -836,7 +836,8 @@ export const german = {
     conflictHint:
       "Noch ist nichts gespeichert. „Meine behalten“ speichert die Felder, die Sie geändert haben, und lässt die anderen Änderungen in den übrigen Feldern stehen. „Andere übernehmen“ verwirft Ihre Änderungen.",
     conflictBy: "{who} hat {fields} geändert",
-    conflictField: "{field, select, name {den Namen} categoryId {die Kategorie} status {den Status} other {„{label}“}}",
+    conflictField:
+      "{field, select, name {den Namen} categoryId {die Kategorie} status {den Status} reference {die Referenz} other {„{label}“}}",
     conflictFields: "Felder, die sich unterscheiden",
     itWas: "Vorher",
     yours: "Meine",
@@ -852,6 +853,7 @@ export const german = {
       "Das Tier wurde geändert, seit Sie begonnen haben. Beim Speichern bleiben andere Felder so erhalten; bei einem Feld, das Sie beide geändert haben, wählen Sie.",
     copyId: "ID kopieren",
     copyReference: "Referenz kopieren",
+    referenceHint: "Ihre eigene Nummer des Tieres, an der Importe es erkennen.",
     changeField: "{field} ändern",
     createCategory: "„{name}“ erstellen",
     creatingCategory: "„{name}“ wird erstellt …",
@@ -1373,6 +1375,7 @@ export const german = {
     keptText: "{field}: {who} hat den Wert seither in „{value}“ geändert; er wurde behalten.",
     keptEmpty: "{field}: {who} hat den Wert seither entfernt; das Feld bleibt leer.",
     keptUnrecorded: "{field}: Der Wert wurde seither geändert; er wurde behalten.",
+    referenceTaken: "Referenz: Ein anderes Tier hat inzwischen die frühere; sie blieb, wie sie ist.",
     deletedSince: "{who} hat das Tier seither gelöscht.",
     deletedUnrecorded: "Das Tier wurde seither gelöscht.",
     allKept: "Nichts wurde zurückgesetzt, da alle diese Tiere seither geändert oder gelöscht wurden.",
@@ -2109,6 +2112,7 @@ export const german = {
     tooMany: "Wählen Sie höchstens {max} aus.",
     notStorable: "Entfernen Sie die Zeichen, die sich nicht speichern lassen.",
     tooManyMarks: "Entfernen Sie einige der kombinierenden Zeichen: Höchstens {max} dürfen aufeinanderfolgen.",
+    roundedNumber: "Eine Tabellenkalkulation hat diese Nummer gerundet. Geben Sie alle Ziffern ein.",
     wholeNumber: "Geben Sie eine ganze Zahl von {min} bis {max} ein.",
     email: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.",
     httpsAddress: "Geben Sie eine Adresse ein, die mit https:// beginnt.",
@@ -2219,6 +2223,7 @@ export const german = {
     categoryHasName: "Kategorie {id} heißt bereits {name}. Benennen Sie sie in der Liste um.",
     sameCategory: "Wählen Sie eine andere Kategorie.",
     nameOfCategory: "Eine Kategorie hat diesen Namen bereits (ID {id}).",
+    referenceOfPet: "„{name}“ (ID {id}) hat diese Referenz bereits.",
 
     noSuchView: "Diese Ansicht gibt es nicht.",
     sidebarFull: "An die Seitenleiste lassen sich höchstens {max} Ansichten anheften. Lösen Sie zuerst eine.",

@@ -928,7 +928,8 @@ export const english = {
       "Nothing is saved yet. “Keep mine” saves the fields you changed and keeps their changes to the other fields. “Take theirs” discards your changes.",
     /** In a conflict. `fields` are those of the next message: “Ann changed the name and the status”. */
     conflictBy: "{who} changed {fields}",
-    conflictField: "{field, select, name {the name} categoryId {the category} status {the status} other {“{label}”}}",
+    conflictField:
+      "{field, select, name {the name} categoryId {the category} status {the status} reference {the reference} other {“{label}”}}",
     conflictFields: "Fields that differ",
     /** A heading: the value before both changes. */
     itWas: "Before",
@@ -949,6 +950,7 @@ export const english = {
       "The pet has changed since you began. Saving keeps what only they changed; where both of you changed a field, you choose.",
     copyId: "Copy ID",
     copyReference: "Copy reference",
+    referenceHint: "Your own number of the pet, by which imports know it.",
     /** A button. `field` is a label: “Name”, “Category”, “Status”. */
     changeField: "Change {field}",
     createCategory: "Create “{name}”",
@@ -1484,6 +1486,7 @@ export const english = {
     keptText: "{field}: {who} changed it to “{value}” since; it was kept.",
     keptEmpty: "{field}: {who} removed it since; it was kept so.",
     keptUnrecorded: "{field}: It was changed since; it was kept.",
+    referenceTaken: "Reference: Another pet has the earlier one by now; it was kept as it is.",
     deletedSince: "{who} deleted it since.",
     deletedUnrecorded: "It was deleted since.",
     allKept: "Nothing was changed back, since all of these pets were changed or deleted since.",
@@ -2252,6 +2255,7 @@ export const english = {
     tooMany: "Choose at most {max}.",
     notStorable: "Remove the characters that cannot be stored.",
     tooManyMarks: "Remove some of the combining characters: at most {max} may follow each other.",
+    roundedNumber: "A spreadsheet has rounded this number. Enter all its digits.",
     wholeNumber: "Enter a whole number from {min} to {max}.",
     email: "Enter an email address, such as name@example.com.",
     httpsAddress: "Enter an address that begins with https://.",
@@ -2352,6 +2356,7 @@ export const english = {
     categoryHasName: "Category {id} is already named {name}. Rename it in the list.",
     sameCategory: "Choose another category.",
     nameOfCategory: "A category has this name already (ID {id}).",
+    referenceOfPet: "“{name}” (ID {id}) has this reference already.",
 
     noSuchView: "There is no such view.",
     sidebarFull: "The sidebar can have at most {max} views. Unpin one first.",

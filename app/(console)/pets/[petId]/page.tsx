@@ -43,7 +43,6 @@ export default async function PetDetailPage({ params, searchParams }: PetPagePro
   const list = readPetList(await searchParams);
   client.setQueryData(api.pets.read.queryKey({ petId }), pet);
   await Promise.all([
-    client.prefetchQuery(api.pets.reference.queryOptions({ petId })),
     client.prefetchInfiniteQuery(api.pets.history.infiniteQueryOptions({ petId }, "before")),
     client.prefetchQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list) })),
   ]);
