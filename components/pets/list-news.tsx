@@ -7,12 +7,14 @@ import type { RowStates } from "@/components/pets/use-steady-page";
 import { NewsPill } from "@/components/ui/news-pill";
 import { api } from "@/lib/core/console-client";
 import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
-import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
+import type { PetColumn } from "@/lib/pets/fields";
+import { filtersOf, shownBesides, type PetListAddress } from "@/lib/pets/list-url";
 import { sortingOf } from "@/lib/pets/orders";
 import type { Translate } from "@/lib/texts/texts";
 
 type ListNewsProps = {
   list: PetListAddress;
+  columns: readonly PetColumn[];
   /** The rows as they are shown. */
   rows: readonly ConsolePet[];
   /** What the list would show now. */
@@ -26,21 +28,21 @@ type ListNewsProps = {
  * Says that other rows wait, without moving those that are read, and finds out what became of these. A default export,
  * since it is loaded when the list has changed under its reader.
  */
-export default function ListNews({ list, rows, news, onShow, onLearn }: ListNewsProps) {
+export default function ListNews({ list, columns, rows, news, onShow, onLearn }: ListNewsProps) {
   const t = useText();
   const client = useQueryClient();
   const ids = rows.map(({ id }) => id).join();
 
   useEffect(() => {
     let isOver = false;
-    statesOf(client, list, ids.split(","))
+    statesOf(client, list, columns, ids.split(","))
       .then((states) => !isOver && onLearn(states))
       // The rows stay as they are; the next news try again.
       .catch(() => undefined);
     return () => {
       isOver = true;
     };
-  }, [client, list, ids, news, onLearn]);
+  }, [client, list, columns, ids, news, onLearn]);
 
   return <NewsPill text={t("pets.showNews", { news: newsText(t, rows, news, list) })} onShow={onShow} isOverTable />;
 }
@@ -59,9 +61,14 @@ function newsText(t: Translate, rows: readonly ConsolePet[], { pets }: ConsolePe
 }
 
 /** Reads the rows again, and which of them are still in the list. */
-async function statesOf(client: QueryClient, list: PetListAddress, ids: readonly string[]): Promise<RowStates> {
+async function statesOf(
+  client: QueryClient,
+  list: PetListAddress,
+  columns: readonly PetColumn[],
+  ids: readonly string[],
+): Promise<RowStates> {
   const { pets, matching } = await client.fetchQuery({
-    ...api.pets.matching.queryOptions({ ids: ids.join(","), ...filtersOf(list) }),
+    ...api.pets.matching.queryOptions({ ids: ids.join(","), ...filtersOf(list), ...shownBesides(columns) }),
     staleTime: 0,
   });
   const now = new Map(pets.map((pet) => [pet.id, pet]));

@@ -1,7 +1,7 @@
 import { createListeners } from "@/components/ui/listeners";
 import { remembered } from "@/components/ui/remember";
 import type { PetColumn } from "@/lib/pets/fields";
-import { readColumns } from "@/lib/pets/list-url";
+import { readColumns, type PetListAddress } from "@/lib/pets/list-url";
 
 /** The cookie in which a browser keeps the columns that an account has chosen. The page reads it, so that nothing jumps. */
 export function columnsCookie(accountId: string): string {
@@ -37,8 +37,16 @@ export function writeWidths(widths: Widths): string | null {
 }
 
 /** The columns in a cookie, which may not hold commas; null when there is none of ours. */
-export function ownColumnsOf(cookie: string | undefined): PetColumn[] | null {
+function ownColumnsOf(cookie: string | undefined): PetColumn[] | null {
   return cookie === undefined ? null : readColumns(cookie.replaceAll(".", ","));
+}
+
+/**
+ * The columns that a list shows: those that its address asks for, as that of a saved view may, else the reader's own; null for the
+ * usual ones.
+ */
+export function columnsOf(list: Pick<PetListAddress, "columns">, cookie: string | undefined): PetColumn[] | null {
+  return list.columns === undefined ? ownColumnsOf(cookie) : readColumns(list.columns);
 }
 
 /** Notifies of changes of the cookie by this page. */

@@ -65,6 +65,12 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
     cellClassName: "tabular-nums",
     cell: ({ categoryId }) => <Id value={categoryId} />,
   },
+  reference: {
+    label: "columns.reference",
+    width: "sm:w-32",
+    floor: "[--reference-floor:8rem]",
+    cell: ({ reference }) => reference && <Id value={reference} dir="auto" />,
+  },
   added: {
     label: "columns.added",
     width: "sm:w-44",
@@ -108,7 +114,7 @@ export function tableWidths(columns: readonly PetColumn[]): string {
   return classNames(
     "sm:[&_table]:table-fixed",
     "[--name-floor:11rem] lg:[--name-floor:12.5rem]",
-    "sm:[&_table]:min-w-[calc(var(--name-floor)+var(--id-floor,0rem)+var(--category-floor,0rem)+var(--categoryId-floor,0rem)+var(--status-floor,0rem)+var(--added-floor,0rem)+var(--updated-floor,0rem))]",
+    "sm:[&_table]:min-w-[calc(var(--name-floor)+var(--id-floor,0rem)+var(--category-floor,0rem)+var(--categoryId-floor,0rem)+var(--status-floor,0rem)+var(--reference-floor,0rem)+var(--added-floor,0rem)+var(--updated-floor,0rem))]",
     ...shown.map((column) => columnLooks[column].floor),
     areUsual(columns) && "xl:[--updated-floor:11rem]",
     // Beside short columns alone, a category has room from a tablet on.
@@ -137,11 +143,11 @@ function Category({ id, name }: { id: string; name: string | null }) {
   );
 }
 
-/** An id, cut off where the column is too narrow for it. */
-function Id({ value }: { value: string }) {
+/** An id or a reference, cut off where the column is too narrow for it. */
+function Id({ value, dir = "ltr" }: { value: string; dir?: "ltr" | "auto" }) {
   return (
     <Isolated
-      dir="ltr"
+      dir={dir}
       className="text-page-start sm:block sm:truncate"
       data-tooltip={value.length > LONG_ID ? value : undefined}
     >

@@ -48,13 +48,13 @@ export function PetList({ ownColumns, canPurge }: { ownColumns: OwnColumns; canP
   const list = usePetList();
   const columns = useColumns(list, ownColumns);
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...api.pets.list.queryOptions(rowsOf(list)),
+    ...api.pets.list.queryOptions(rowsOf(list, columns)),
     // The page that was there stays until the next one has come.
     placeholderData: keepPreviousData,
   });
   const { page, states, news, show, learn } = useSteadyPage(list, { data, isPlaceholderData, isFetching });
   const top = useRef<HTMLDivElement>(null);
-  const lookAhead = useListAhead();
+  const lookAhead = useListAhead(columns);
   const retry = () => refetch();
 
   function turned() {
@@ -109,7 +109,7 @@ export function PetList({ ownColumns, canPurge }: { ownColumns: OwnColumns; canP
       </p>
       {page && news && (
         <Part>
-          <ListNews list={list} rows={page.pets} news={news} onShow={showNews} onLearn={learn} />
+          <ListNews list={list} columns={columns} rows={page.pets} news={news} onShow={showNews} onLearn={learn} />
         </Part>
       )}
       {page?.pets.length === 0 && <EmptyInPlace list={list} isShopEmpty={isShopEmpty} deleted={data?.counts.deleted} />}

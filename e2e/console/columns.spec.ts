@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+import { expect, namesIn, test, visit, visitLive } from "@/e2e/fixtures/console";
 
 test("a column is dragged to another width, fitted by a double-click, and keeps it from the first byte", async ({
   page,
@@ -97,6 +97,46 @@ async function dragEdge(page: Page, name: string, byX: number): Promise<void> {
 async function isCutOff(text: ReturnType<Page["locator"]>): Promise<boolean> {
   return text.evaluate((element) => element.scrollWidth > element.clientWidth);
 }
+
+test("the references of pets are a column, which is looked up only where it is shown and follows an edit", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+  another,
+}) => {
+  await signedIn("staff");
+  const [rex] = await petsOf({ name: "Rex" }, { name: "Max" });
+  await database.query("INSERT INTO pet_reference (pet_id, reference) VALUES ($1, 'A-0012')", [rex]);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("references=")) asked.push(request.url());
+  });
+  await visitLive(page, "/pets");
+  await page.getByRole("link", { name: "Sold" }).first().hover();
+  await page.getByRole("button", { name: "Columns" }).click();
+  expect(asked).toEqual([]);
+  await page.getByRole("checkbox", { name: "Reference" }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("cell", { name: "A-0012" })).toBeVisible();
+  const heading = headingOf(page, "Reference");
+  await expect(heading.getByRole("link")).toHaveCount(0);
+  await expect(heading).not.toHaveAttribute("aria-sort");
+
+  const html = await (await page.request.get("/pets")).text();
+  expect(html).toContain("A-0012");
+  const other = await another("staff", "Ben");
+  await visit(other.page, `/pets/${rex}`);
+  await other.page.getByRole("button", { name: "Change Reference" }).click();
+  await other.page.getByLabel("Reference").fill("B-7");
+  await other.page.keyboard.press("Enter");
+  await expect(page.getByRole("cell", { name: "B-7" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+  await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "B-7" })).toBeVisible();
+});
 
 test("a category has the room that a tablet leaves it", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff");

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type {
   ConsolePet,
   ConsolePetPage,
+  MatchingQuery,
   Neighbours,
   orderedFilter,
-  PetFilter,
-  PetListQuery,
+  PetPageQuery,
 } from "@/lib/pets/schemas";
 import { countPets } from "@/lib/pets/count-pets";
 import { tableOf, whereOf } from "@/lib/pets/filter";
@@ -20,7 +20,8 @@ import {
 } from "@/lib/pets/list-position";
 import { countOf, isCounted } from "@/lib/pets/list-url";
 import { sortingOf } from "@/lib/pets/orders";
-import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
+import { selectFromDeletedPet, selectFromPet, toConsolePet, toWholePet, type PetRow } from "@/lib/pets/pet-row";
+import { readReferences } from "@/lib/pets/references";
 import { pageOfIds } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
@@ -35,7 +36,7 @@ type OrderedFilter = z.infer<typeof orderedFilter>;
  *
  * @throws AppError `invalid_request` for a position of another order, or when the list took too long
  */
-export async function listPets(actor: Actor, query: PetListQuery): Promise<ConsolePetPage> {
+export async function listPets(actor: Actor, query: PetPageQuery): Promise<ConsolePetPage> {
   authorize(actor, "pets:read");
   const { limit, after, before, order } = query;
   const isBackwards = before !== undefined;
@@ -56,7 +57,7 @@ export async function listPets(actor: Actor, query: PetListQuery): Promise<Conso
   const hasPrevious = isBackwards ? hasMore : after !== undefined;
   const [first, last] = [shown[0], shown.at(-1)];
   return {
-    pets: shown.map(toConsolePet),
+    pets: await toListedPets(shown, query),
     next: hasNext && last ? writePosition(order, last) : null,
     previous: hasPrevious && first ? writePosition(order, first) : null,
     counts,
@@ -70,18 +71,17 @@ export async function listPets(actor: Actor, query: PetListQuery): Promise<Conso
  */
 export async function findMatching(
   actor: Actor,
-  ids: readonly bigint[],
-  filter: PetFilter,
+  { ids, ...filter }: MatchingQuery,
 ): Promise<{ pets: ConsolePet[]; matching: string[] }> {
   authorize(actor, "pets:read");
-  const picked = Prisma.sql`pet.id = ANY (${[...ids]}::bigint[])`;
+  const picked = Prisma.sql`pet.id = ANY (${ids}::bigint[])`;
   const [rows, matching] = await Promise.all([
     db().$queryRaw<PetRow[]>`
       ${selectFromDeletedPet} WHERE ${picked} UNION ALL ${selectFromPet} WHERE ${picked} ORDER BY "deletedAt" NULLS LAST`,
     db().$queryRaw<{ id: bigint }[]>`
       SELECT id FROM ${tableOf(filter)} ${whereOf(filter, picked)}`,
   ]);
-  return { pets: rows.map(toConsolePet), matching: matching.map(({ id }) => id.toString()) };
+  return { pets: await toListedPets(rows, filter), matching: matching.map(({ id }) => id.toString()) };
 }
 
 /** The pets before and after a pet, in the list with this filter and order. */
@@ -102,6 +102,17 @@ export async function findNeighbours(actor: Actor, id: bigint, filter: OrderedFi
     selectPets(actor, filter, position, true, 1),
   ]);
   return { previous: previous[0]?.id.toString() ?? null, next: next[0]?.id.toString() ?? null, total };
+}
+
+/** The pets of a list for a browser, with their references if the list shows them: one statement that reads them by their ids. */
+async function toListedPets(
+  rows: readonly PetRow[],
+  { references }: Pick<PetPageQuery, "references">,
+): Promise<ConsolePet[]> {
+  if (references === undefined) return rows.map(toConsolePet);
+  const ids = rows.map(({ id }) => id);
+  const known = await readReferences(db(), ids);
+  return rows.map((row) => toWholePet({ ...row, reference: known.get(row.id) ?? null }));
 }
 
 function selectPets(

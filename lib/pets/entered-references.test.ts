@@ -119,6 +119,24 @@ describe("a reference that another pet has", () => {
   });
 });
 
+it("is in a list, and in what has become of its rows, only where the list asks for it", async () => {
+  const ids = [await idOf("A1"), await idOf(), await idOf("A3")];
+  await browser.call("pets.delete", { petId: String(ids[2]) });
+  const matching = { ids: ids.join() };
+  const references = "true";
+  const referencesIn = ({ pets }: { pets: readonly { id: string; reference?: string | null | undefined }[] }) =>
+    Object.fromEntries(pets.map(({ id, reference }) => [ids.indexOf(id), reference]));
+  expect(referencesIn((await browser.call("pets.list", { references })).body)).toEqual({ 0: "A1", 1: null });
+  expect(referencesIn((await browser.call("pets.list", { references, status: "deleted" })).body)).toEqual({ 2: "A3" });
+  expect(referencesIn((await browser.call("pets.matching", { ...matching, references })).body)).toEqual({
+    0: "A1",
+    1: null,
+    2: "A3",
+  });
+  expect(JSON.stringify((await browser.call("pets.list", {})).body)).not.toContain("reference");
+  expect(JSON.stringify((await browser.call("pets.matching", matching)).body)).not.toContain("reference");
+});
+
 describe("the undo", () => {
   it("of an edit takes its reference back, and the next edit gives it again", async () => {
     const petId = await idOf("A1");

@@ -87,6 +87,7 @@ export const petColumns = [
   "id",
   ...fieldShortNames.filter((name) => name !== "name"),
   "categoryId",
+  "reference",
   "added",
   "updated",
 ] as const;

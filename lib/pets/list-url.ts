@@ -135,15 +135,23 @@ export function viewHref({ id, search }: { id: string; search: string }): string
   return petListHref({ ...readPetList(new URLSearchParams(search)), view: id });
 }
 
-/** The part of a list that the server needs to select its rows. */
-export function rowsOf({
-  columns: _columns,
-  view: _view,
-  from: _from,
-  n: _n,
-  ...rows
-}: PetListAddress): Omit<PetListAddress, "columns" | "view" | "from" | "n"> {
-  return rows;
+/**
+ * The part of a list that the server needs to select its rows.
+ *
+ * @param columns those that it shows
+ */
+export function rowsOf(
+  { columns: _columns, view: _view, from: _from, n: _n, ...rows }: PetListAddress,
+  columns: readonly PetColumn[] = [],
+): Omit<PetListAddress, "columns" | "view" | "from" | "n"> & ShownBesides {
+  return { ...rows, ...shownBesides(columns) };
+}
+
+type ShownBesides = { references?: "true" };
+
+/** What the server looks up for the columns of a list besides its pets. */
+export function shownBesides(columns: readonly PetColumn[]): ShownBesides {
+  return columns.includes("reference") ? { references: "true" } : {};
 }
 
 /** The list with changed filters, from its first page: a position is valid in one list only. */

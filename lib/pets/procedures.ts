@@ -18,7 +18,7 @@ import {
   consolePet,
   wholePet,
   restoredPet,
-  petListQuery,
+  petPageQuery,
   count,
   petPage,
   petParams,
@@ -27,7 +27,7 @@ import {
   petEdit,
   orderedFilter,
   petFilter,
-  petIds,
+  matchingQuery,
   bulkChange,
   petPurge,
   exportQuery,
@@ -49,7 +49,7 @@ export const procedures = {
 
   list: query({
     permission: "pets:read",
-    input: petListQuery,
+    input: petPageQuery,
     answer: petPage,
     run: async ({ actor, input }) => listPets(actor, await withInstants(input)),
   }),
@@ -159,9 +159,9 @@ export const procedures = {
   /** Pets by id, deleted ones included, and which of them a filter selects: refreshes the rows of a list that has changed. */
   matching: query({
     permission: "pets:read",
-    input: petFilter.extend({ ids: petIds }),
+    input: matchingQuery,
     answer: z.object({ pets: z.array(consolePet), matching: z.array(z.string()) }),
-    run: async ({ actor, input }) => findMatching(actor, input.ids, await withInstants(input)),
+    run: async ({ actor, input }) => findMatching(actor, await withInstants(input)),
   }),
 
   /** The pets before and after a pet, in the list that it was opened from. */

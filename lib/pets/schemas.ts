@@ -81,7 +81,13 @@ export const petListQuery = z.object({
   /** The `previous` of a page in the same order: the page that comes before it. */
   before: positionText.optional(),
 });
-export type PetListQuery = z.infer<typeof petListQuery>;
+
+/** Whether the pets of an answer have their references: only a list that shows them asks for them. */
+const withReferences = { references: z.literal("true", "must be true").optional() };
+
+/** A page of a list, with what its columns show. */
+export const petPageQuery = petListQuery.extend(withReferences);
+export type PetPageQuery = z.infer<typeof petPageQuery>;
 
 /** Columns in order, as in a URL: "status,id", or "name" for only the name. */
 export const petColumnsText = z
@@ -112,7 +118,7 @@ export const neighbours = z.object({
 export type Neighbours = z.infer<typeof neighbours>;
 
 /** Ids with commas between them. */
-export const petIds = z
+const petIds = z
   .string()
   .transform((text) => text.split(","))
   .pipe(boundedList(z.array(int64Text), Number(pageSizes.at(-1))));
@@ -171,6 +177,10 @@ const filterFields = {
 /** Selects the pets that a list shows, on all its pages. */
 export const petFilter = petListQuery.pick(filterFields).strict();
 export type PetFilter = z.infer<typeof petFilter>;
+
+/** Pets of a list, with what its columns show. */
+export const matchingQuery = petFilter.extend({ ids: petIds, ...withReferences });
+export type MatchingQuery = z.infer<typeof matchingQuery>;
 
 /** The same, in an order. */
 export const orderedFilter = petListQuery.pick({ ...filterFields, order: true });

@@ -6,7 +6,7 @@ import { requirePermission } from "@/app/(console)/session";
 import { readViews } from "@/app/(console)/views";
 import { PageTexts } from "@/components/page-texts";
 import { ExportMenu } from "@/components/pets/export-menu";
-import { columnsCookie, widthsCookie } from "@/components/pets/own-columns";
+import { columnsCookie, columnsOf, widthsCookie } from "@/components/pets/own-columns";
 import { MoreMenu } from "@/components/pets/more-menu";
 import { PetList } from "@/components/pets/pet-list";
 import { PickButton } from "@/components/pets/pick-button";
@@ -45,7 +45,7 @@ export default async function PetsPage({ searchParams }: PetsPageProps) {
   const canWrite = can(actor, "pets:write");
   const client = createQueryClient();
   await Promise.all([
-    client.prefetchQuery(api.pets.list.queryOptions(rowsOf(list))),
+    client.prefetchQuery(api.pets.list.queryOptions(rowsOf(list, columnsOf(list, ownColumns.cookie) ?? []))),
     // For the names of the chosen categories, which no row tells where there is none.
     ...valuesOf(list.category).map((q) => client.prefetchQuery(api.categories.list.queryOptions({ q }))),
   ]);
