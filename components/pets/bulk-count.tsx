@@ -41,7 +41,7 @@ export function BulkCount({ list, page }: { list: PetListAddress; page: ConsoleP
             ? t("pets.pageSelected", { count: page.pets.length })
             : t("pets.selected", { count: ids.size })}
       </p>
-      {ids.size > SELECTION_MAX && <p className="text-notice">{t("pets.tooManyPicked", { count: SELECTION_MAX })}</p>}
+      {ids.size > SELECTION_MAX && <p className="text-notice">{t("pets.tooManyPicked", { max: SELECTION_MAX })}</p>}
       {!isPageSelected && <LinkLike onClick={() => markPage(true)}>{t("pets.selectWholePage")}</LinkLike>}
       {isPageSelected && hasMore && (
         <LinkLike

@@ -71,7 +71,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await page.getByRole("button", { name: "Import 10 pets" }).click();
     await expect(page.getByText("10 pets added")).toBeVisible();
     await expect(
-      page.getByText(/1 invalid row was skipped: the error file has them with the reasons. 1 row was skipped: a pet/),
+      page.getByText(/1 invalid row was skipped: the error file has the reasons. 1 row was skipped: a pet/),
     ).toBeVisible();
     expect(await database.query("SELECT id, name FROM category ORDER BY id")).toEqual([
       { id: "7", name: "Dogs" },

@@ -41,6 +41,28 @@ const messagesOf = (tag: LanguageTag) =>
   );
 const englishTexts = new Map(messagesOf("en").map(({ key, text }) => [key, text]));
 
+/** A message without what it chooses by a number: what it says of one thing as well as of many. */
+function withoutCounted(parts: readonly Part[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === "string") return part;
+      if (part.kind === "count") return "";
+      if (part.kind === "tag") return withoutCounted(part.parts);
+      if (part.kind === "value") return `{${part.name}}`;
+      const options = Object.entries(part.options);
+      const isOfNumber = options.some(([option]) => option === "one");
+      return isOfNumber ? "{…}" : options.map(([, each]) => withoutCounted(each)).join(" | ");
+    })
+    .join("");
+}
+
+it("the English catalogue says nothing of one thing as of many", () => {
+  // A number that is always a limit, which no plural is needed for, has another name than `count`.
+  const isOfMany = /\{count\} [a-z]{3,}s\b|\{…\}.*\b(?:them|they|those|these)\b/;
+  const wrong = messagesOf("en").filter(({ text }) => isOfMany.test(withoutCounted(parseMessage(text))));
+  expect(wrong.map(({ key, text }) => `${key}: ${text}`)).toEqual([]);
+});
+
 describe.each(translated)("the catalogue in %s", (tag) => {
   const messages = messagesOf(tag);
 

@@ -678,8 +678,7 @@ export const german = {
     purgeButton: "Endgültig löschen",
     notPurged: "Nichts wurde gelöscht",
     manyBack: "{count, plural, one {# Tier wiederhergestellt} other {# Tiere wiederhergestellt}}",
-    tooManyPicked:
-      "Sie können höchstens {count} Tiere einzeln auswählen. Für mehr wählen Sie alle passenden Tiere aus.",
+    tooManyPicked: "Sie können höchstens {max} Tiere einzeln auswählen. Für mehr wählen Sie alle passenden Tiere aus.",
     selectAllMatching: "Alle passenden Tiere auswählen",
     selectAllOf: "{count, plural, one {# passendes Tier auswählen} other {Alle # passenden Tiere auswählen}}",
     showNews: "{news} · Anzeigen",
@@ -1061,7 +1060,7 @@ export const german = {
       "Alle Zeilen werden übersprungen, wie Sie es gewählt haben. Wählen Sie etwas anderes für ihre Werte, um sie zu importieren.",
     importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
     badLeftOut:
-      "{count, plural, one {# ungültige Zeile wurde übersprungen} other {# ungültige Zeilen wurden übersprungen}}: Die Fehlerdatei enthält sie mit den Gründen.",
+      "{count, plural, one {# ungültige Zeile wurde übersprungen} other {# ungültige Zeilen wurden übersprungen}}: Die Fehlerdatei nennt die Gründe.",
     petsTakenBack: "{count, plural, one {# Tier wurde entfernt.} other {# Tiere wurden entfernt.}}",
     petsTakenBackSome:
       "{count, plural, one {# Tier wurde entfernt} other {# Tiere wurden entfernt}}; {failed, plural, one {# seither geändertes Tier wurde behalten.} other {# seither geänderte Tiere wurden behalten.}}",
@@ -1378,7 +1377,7 @@ export const german = {
     referenceTaken: "Referenz: Ein anderes Tier hat inzwischen die frühere; sie blieb, wie sie ist.",
     deletedSince: "{who} hat das Tier seither gelöscht.",
     deletedUnrecorded: "Das Tier wurde seither gelöscht.",
-    allKept: "Nichts wurde zurückgesetzt, da alle diese Tiere seither geändert oder gelöscht wurden.",
+    allKept: "Nichts wurde zurückgesetzt, da kein Tier mehr so ist, wie die Änderung es hinterlassen hat.",
     changedSince: "Das Tier wurde seither geändert.",
     referenceLost: "Ein anderes Tier hat inzwischen seine Referenz {reference}: Das Tier kam ohne sie zurück.",
     byKey: "Der API-Schlüssel {name}",

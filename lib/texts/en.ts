@@ -752,7 +752,7 @@ export const english = {
     purgeButton: "Delete for good",
     notPurged: "Nothing was deleted",
     manyBack: "{count, plural, one {# pet restored} other {# pets restored}}",
-    tooManyPicked: "Select at most {count} pets one by one. For more, select all matching pets.",
+    tooManyPicked: "Select at most {max} pets one by one. For more, select all matching pets.",
     selectAllMatching: "Select all matching pets",
     selectAllOf: "{count, plural, one {Select the # matching pet} other {Select all # matching pets}}",
     /** A button. `news` is one of `newPets`, `newPetsAtLeast` and `listChanged`. */
@@ -1163,7 +1163,7 @@ export const english = {
     allLeftOut: "All rows are skipped, as you chose. Choose something else for their values to import them.",
     importAgain: "Import it again, adding the pets a second time",
     badLeftOut:
-      "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file has them with the reasons.",
+      "{count, plural, one {# invalid row was skipped} other {# invalid rows were skipped}}: the error file has the reasons.",
     petsTakenBack: "{count, plural, one {# pet was removed.} other {# pets were removed.}}",
     petsTakenBackSome:
       "{count, plural, one {# pet was removed} other {# pets were removed}}; {failed, plural, one {# pet changed since was kept.} other {# pets changed since were kept.}}",
@@ -1489,7 +1489,7 @@ export const english = {
     referenceTaken: "Reference: Another pet has the earlier one by now; it was kept as it is.",
     deletedSince: "{who} deleted it since.",
     deletedUnrecorded: "It was deleted since.",
-    allKept: "Nothing was changed back, since all of these pets were changed or deleted since.",
+    allKept: "Nothing was changed back, since no pet is as the change left it.",
     changedSince: "It was changed since.",
     referenceLost: "Another pet has its reference {reference} by now: it came back without it.",
     byKey: "The API key {name}",

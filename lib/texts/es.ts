@@ -675,7 +675,7 @@ export const spanish = {
     notPurged: "No se eliminó nada",
     manyBack: "{count, plural, one {Se restauró # mascota} other {Se restauraron # mascotas}}",
     tooManyPicked:
-      "Selecciona como máximo {count} mascotas una por una. Si quieres más, selecciona todas las que coinciden.",
+      "Selecciona como máximo {max} mascotas una por una. Si quieres más, selecciona todas las que coinciden.",
     selectAllMatching: "Seleccionar todas las que coinciden",
     selectAllOf: "{count, plural, one {Seleccionar la única que coincide} other {Seleccionar las # que coinciden}}",
     showNews: "{news} · Mostrar",
@@ -1056,7 +1056,7 @@ export const spanish = {
     allLeftOut: "Se omiten todas las filas, como elegiste. Elige otra cosa para sus valores si quieres importarlas.",
     importAgain: "Importarlo de nuevo y añadir las mascotas por segunda vez",
     badLeftOut:
-      "{count, plural, one {Se omitió # fila no válida} other {Se omitieron # filas no válidas}}: el archivo de errores las contiene con los motivos.",
+      "{count, plural, one {Se omitió # fila no válida} other {Se omitieron # filas no válidas}}: el archivo de errores indica los motivos.",
     petsTakenBack: "{count, plural, one {Se quitó # mascota.} other {Se quitaron # mascotas.}}",
     petsTakenBackSome:
       "{count, plural, one {Se quitó # mascota} other {Se quitaron # mascotas}}; {failed, plural, one {se conservó # que cambió después.} other {se conservaron # que cambiaron después.}}",
@@ -1364,7 +1364,7 @@ export const spanish = {
     referenceTaken: "Referencia: otra mascota tiene ahora la anterior; se ha dejado como está.",
     deletedSince: "{who} eliminó la mascota después.",
     deletedUnrecorded: "La mascota se eliminó después.",
-    allKept: "No se revirtió nada, porque todas estas mascotas se modificaron o eliminaron después.",
+    allKept: "No se revirtió nada, porque ninguna mascota está ya como la dejó el cambio.",
     changedSince: "La mascota se cambió después.",
     referenceLost: "Otra mascota tiene ahora su referencia {reference}: volvió sin ella.",
     byKey: "La clave de API {name}",

@@ -683,7 +683,7 @@ export const french = {
     notPurged: "Rien n’a été supprimé",
     manyBack: "{count, plural, one {# animal restauré} other {# animaux restaurés}}",
     tooManyPicked:
-      "Vous pouvez sélectionner au maximum {count} animaux un par un. Au-delà, sélectionnez tous les résultats.",
+      "Vous pouvez sélectionner au maximum {max} animaux un par un. Au-delà, sélectionnez tous les résultats.",
     selectAllMatching: "Sélectionner tous les résultats",
     selectAllOf: "{count, plural, one {Sélectionner # résultat} other {Sélectionner les # résultats}}",
     showNews: "{news} · Afficher",
@@ -1065,7 +1065,7 @@ export const french = {
       "Toutes les lignes sont ignorées, comme vous l’avez choisi. Choisissez autre chose pour leurs valeurs afin de les importer.",
     importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
     badLeftOut:
-      "{count, plural, one {# ligne non valide a été ignorée} other {# lignes non valides ont été ignorées}} : le fichier d’erreurs les contient avec les raisons.",
+      "{count, plural, one {# ligne non valide a été ignorée} other {# lignes non valides ont été ignorées}} : le fichier d’erreurs en donne les raisons.",
     petsTakenBack: "{count, plural, one {# animal a été retiré.} other {# animaux ont été retirés.}}",
     petsTakenBackSome:
       "{count, plural, one {# animal a été retiré} other {# animaux ont été retirés}} ; {failed, plural, one {# animal modifié depuis a été conservé.} other {# animaux modifiés depuis ont été conservés.}}",
@@ -1380,7 +1380,7 @@ export const french = {
     referenceTaken: "Référence : un autre animal a maintenant la précédente ; elle est restée telle quelle.",
     deletedSince: "{who} a supprimé l’animal depuis.",
     deletedUnrecorded: "L’animal a été supprimé depuis.",
-    allKept: "Rien n’a été rétabli, car tous ces animaux ont été modifiés ou supprimés depuis.",
+    allKept: "Rien n’a été rétabli, car aucun animal n’est encore tel que la modification l’avait laissé.",
     changedSince: "L’animal a été modifié depuis.",
     referenceLost: "Un autre animal a désormais sa référence {reference} : il est revenu sans elle.",
     byKey: "La clé API {name}",
