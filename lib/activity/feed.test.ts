@@ -195,7 +195,8 @@ describe("a filter", () => {
     expect(told((await feed({ q: "cats" })).entries)).toEqual(["category.named Tomcats", "category.named Cats"]);
     expect(told((await feed({ q: tom.id, kind: "pet" })).entries)).toEqual(["pet.updated Felix", "pet.created Tommy"]);
     // Too short for the index: the entries themselves are scanned, with the same result.
-    expect(told((await feed({ q: "Fe" })).entries)).toEqual(["pet.updated Felix"]);
+    // Of pets alone: the random characters of a key may have it as well.
+    expect(told((await feed({ q: "Fe", kind: "pet" })).entries)).toEqual(["pet.updated Felix"]);
   });
 
   it("that is invalid is rejected by name", async () => {
