@@ -35,7 +35,11 @@ export async function undoJob(t: Translate, client: QueryClient, jobId: string, 
     toastFailure(t, t(kind === "undo" ? "jobs.notUndone" : "jobs.notMadeAgain"), error);
     return false;
   }
-  if (isUnderWay(undo) || undo.failed !== "0") {
+  if (undo.state === "failed") {
+    followJob(client, undo);
+    // It kept everything. The key can try again, as the card of the job can; what else was undone can still be made again.
+    offerJobUndo(t, client, jobId, kind === "undo" ? "redo" : "undo");
+  } else if (isUnderWay(undo) || undo.failed !== "0") {
     followJob(client, undo);
     if (isUnderWay(undo) || undo.canUndo) offerJobUndo(t, client, undo.id, kind);
   } else

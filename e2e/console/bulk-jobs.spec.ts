@@ -228,6 +228,37 @@ test("an undo that finds all pets deleted says so, is no change to make again, a
   expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
 });
 
+test("Ctrl+Z undoes a change once it can be undone, after it has kept all pets", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+  server,
+}) => {
+  await signedIn("staff", "Ann");
+  const ids = (await petsOf({ name: "Ada" }, { name: "Bob" })).map(String);
+  await visit(page, "/pets");
+  await pageBox(page).check();
+  await chooseStatus(page, "Sold");
+  await expect(page.getByText("2 pets are now sold").first()).toBeVisible();
+  const ben = await another("staff", "Ben");
+  const give = async (status: "pending" | "sold") => {
+    const data = { target: { ids }, action: { kind: "status", status } };
+    const headers = { Origin: server.origin };
+    expect((await ben.page.request.post("/api/console/pets.changeMany", { data, headers })).status()).toBe(200);
+  };
+  await give("pending");
+  await page.keyboard.press("Control+z");
+  await expect(jobs(page)).toContainText("Nothing was changed back");
+  await give("sold");
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Changes to 2 pets undone").first()).toBeVisible();
+  expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Nothing to undo")).toBeVisible();
+});
+
 test("the list of jobs shows finished jobs, and undoes them later", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff", "Ann");
   await visit(page, "/jobs");
