@@ -23,7 +23,7 @@ export function BulkSlot({ list, page, isBusy, canPurge }: BulkSlotProps) {
   const t = useText();
   const { ids, all, isPicking } = useSelection();
   const filter = petListHref(filtersOf(list));
-  useEffect(() => showRows(filter, page?.pets.map(({ id }) => id) ?? [], isBusy), [filter, page, isBusy]);
+  useEffect(() => showRows(filter, page?.pets ?? [], isBusy), [filter, page, isBusy]);
 
   const count = all?.count ?? String(ids.size);
   return (

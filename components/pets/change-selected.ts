@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followJob } from "@/components/jobs/follow-job";
 import { offerJobUndo, undoJob } from "@/components/jobs/undo-job";
-import type { Selection } from "@/components/pets/selection";
+import { outcomeText } from "@/components/jobs/job-text";
+import { asShown, type Selection } from "@/components/pets/selection";
 import { toastFailure } from "@/components/toast-failure";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -21,9 +22,9 @@ export type BulkWish =
 
 type Picked = Pick<Selection, "ids" | "all">;
 
-/** What the server is asked to change: the picked pets, or all that match and were counted. */
+/** What the server is asked to change: the picked pets, as they were shown, or all that match and were counted. */
 export function targetOf({ ids, all }: Picked, list: PetListAddress): InputOf<"pets.changeMany">["target"] {
-  return all === null ? { ids: [...ids] } : { filter: filtersOf(list), asOf: all.asOf };
+  return all === null ? { ids: [...ids], shown: asShown(ids) } : { filter: filtersOf(list), asOf: all.asOf };
 }
 
 /**
@@ -59,6 +60,8 @@ export async function changeSelected(
     toast({
       tone: "positive",
       title: doneText(t, wish, job.done),
+      // Others may have made some of them so, or all.
+      ...(job.changed !== job.done && { description: outcomeText(t, job) }),
       ...(job.canUndo && { onUndo: () => void undoJob(t, client, job.id) }),
     });
   return true;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "@/components/ui/listeners";
+import type { ConsolePet } from "@/lib/pets/schemas";
 
 /**
  * The selected pets of the list. The selection is kept across the pages of one filter, and while the user
@@ -32,6 +33,8 @@ let filter: string | undefined;
 let isLeaving = false;
 /** The ids of the rows that are shown, from the top. */
 let page: readonly string[] = [];
+/** The version of each row of this filter, as it was shown last. */
+const shownVersions = new Map<string, number>();
 /** The start of a range: the row that was selected last. */
 let anchor: string | undefined;
 const { subscribe, notify } = createListeners();
@@ -87,13 +90,28 @@ function isSelected(id: string): boolean {
  *
  * @param isBusy the rows are still those of the list before
  */
-export function showRows(newFilter: string, ids: readonly string[], isBusy: boolean): void {
-  page = ids;
+export function showRows(
+  newFilter: string,
+  rows: readonly Pick<ConsolePet, "id" | "version">[],
+  isBusy: boolean,
+): void {
+  page = rows.map(({ id }) => id);
   isLeaving = isBusy && (isLeaving || filter !== newFilter);
-  if (filter === newFilter) return;
-  filter = newFilter;
-  anchor = undefined;
-  clearSelection();
+  if (filter !== newFilter) {
+    filter = newFilter;
+    anchor = undefined;
+    shownVersions.clear();
+    clearSelection();
+  }
+  for (const { id, version } of rows) shownVersions.set(id, version);
+}
+
+/** The pets with these ids as the list has shown them last. */
+export function asShown(ids: Iterable<string>): Pick<ConsolePet, "id" | "version">[] {
+  return [...ids].flatMap((id) => {
+    const version = shownVersions.get(id);
+    return version === undefined ? [] : { id, version };
+  });
 }
 
 /** Selects a pet or deselects it; with `isRange`, all from the last selected pet to this one. */

@@ -132,6 +132,49 @@ test("while all that match are counted, nothing is done with them, and a cleared
   await expect(jobs(page)).toContainText("30 deleted");
 });
 
+test("picked pets that a colleague has changed at the same moment are skipped, named, and changed by a second try", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+  server,
+}) => {
+  await signedIn("staff", "Ann");
+  const ids = (await petsOf({ name: "Ada" }, { name: "Bob" }, { name: "Cat" })).map(String);
+  await visit(page, "/pets");
+  await pageBox(page).check();
+  const ben = await another("staff", "Ben");
+  // Before the page has heard of it.
+  const release = await hold(page, ({ pathname }) => pathname === "/api/console/pets.list");
+  const data = { target: { ids: ids.slice(0, 2) }, action: { kind: "status", status: "sold" } };
+  const headers = { Origin: server.origin };
+  expect((await ben.page.request.post("/api/console/pets.changeMany", { data, headers })).status()).toBe(200);
+  await chooseStatus(page, "Pending");
+  await expect(jobs(page)).toContainText("1 changed, 2 skipped");
+  release();
+  expect(await database.query("SELECT status FROM pet ORDER BY id")).toEqual([
+    { status: "sold" },
+    { status: "sold" },
+    { status: "pending" },
+  ]);
+  await jobs(page).getByRole("link", { name: "See details" }).click();
+  await expect(page.getByRole("row", { name: "Ada" })).toContainText("Ben changed it to sold");
+  await jobs(page).getByRole("button", { name: "Try again" }).click();
+  await expect(jobs(page)).toContainText("2 changed");
+  expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "pending" }]);
+});
+
+test("a toast says how many of the picked pets were so already", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Ada" }, { name: "Bob", status: "sold" });
+  await visit(page, "/pets");
+  await pageBox(page).check();
+  await chooseStatus(page, "Sold");
+  await expect(page.getByText("2 pets are now sold").first()).toBeVisible();
+  await expect(page.getByText("1 changed, 1 already so")).toBeVisible();
+});
+
 test("a pet deleted meanwhile is listed among those skipped", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff");
   await petsOf({ name: "Ada" }, { name: "Bob" });

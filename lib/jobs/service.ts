@@ -30,7 +30,7 @@ type JobRow = ActorRow & {
   error: unknown;
   seconds: number | null;
   is_cancelling: boolean;
-  is_of_filter: boolean;
+  has_skipped: boolean;
   undone_by: string | null;
   created_at: Date;
   started_at: Date | null;
@@ -42,7 +42,9 @@ const columns = Prisma.sql`
   (SELECT id FROM pet_import WHERE id = (a.params ->> 'importId')::uuid) AS import_id,
   a.title_message AS title, a.state, a.total, a.done, a.changed, a.failed, a.error_message AS error,
   extract(epoch FROM coalesce(a.finished_at, clock_timestamp()) - a.started_at)::float8 AS seconds,
-  a.cancel_requested_at IS NOT NULL AS is_cancelling, a.params -> 'filter' IS NOT NULL AS is_of_filter,
+  a.cancel_requested_at IS NOT NULL AS is_cancelling,
+  a.kind = 'bulk' AND a.failed > 0 AND a.params #>> '{action,kind}' IN ('status', 'category', 'delete')
+    AND EXISTS (SELECT FROM job_failure JOIN pet ON pet.id = position WHERE job_id = a.id) AS has_skipped,
   (SELECT id FROM job undo WHERE undo.undoes_id = a.id AND undo.state NOT IN ('cancelled', 'failed')) AS undone_by,
   a.created_at, a.started_at, a.finished_at, ${actorColumns}`;
 
@@ -221,7 +223,7 @@ function toJob(row: JobRow): Job {
     error: row.error === null ? null : readMessage(row.error),
     canCancel: isUnderWay && !row.is_cancelling,
     canUndo: !isUnderWay && row.changed > 0n && row.undone_by === null && row.change !== "purge",
-    canRetry: !isUnderWay && row.kind === "bulk" && row.change !== "restore" && row.is_of_filter && row.failed > 0n,
+    canRetry: !isUnderWay && row.has_skipped,
     undoneBy: row.undone_by,
     who: actorOf(row),
     createdAt: row.created_at.toISOString(),

@@ -106,6 +106,52 @@ describe("selected pets", () => {
     );
   });
 
+  it("are skipped when others have changed the same since they were shown, and can be changed after all", async () => {
+    const names = ["Ada", "Bea", "Cat", "Dot", "Eve"];
+    const pets = await Promise.all(names.map((name) => ann.call("pets.add", { name, categoryId: "1" })));
+    const shown = pets.map(({ body: { id, version } }) => ({ id, version }));
+    const ids = shown.map(({ id }) => id);
+    const [ada = "", bea = "", cat = "", dot = ""] = ids;
+    expect(
+      await change({ target: { ids: [ada], shown }, action: { kind: "status", status: "pending" } }, bob),
+    ).toMatchObject({ changed: "1" });
+    await edit(bea, { name: "Beatrix" });
+    await edit(cat, { status: "sold" });
+    await edit(cat, { status: "available" });
+    // What the account has changed itself, such as in another tab, it knows.
+    await change({ target: { ids: [dot] }, action: { kind: "status", status: "pending" } });
+    const job = await change({ target: { ids, shown }, action: sell });
+    expect(job).toMatchObject({ state: "done", done: "5", changed: "4", failed: "1", canUndo: true, canRetry: true });
+    const kept = { field: message("columns.status"), who: "Bob", status: "pending" };
+    expect(await failures(job)).toEqual([
+      { position: ada, subject: "Ada", reasons: [message("jobReasons.keptStatus", kept)] },
+    ]);
+
+    const retried = await untilEnded(ann, (await ann.call("jobs.retry", { jobId: job.id })).body);
+    expect(retried).toMatchObject({ total: "1", changed: "1", failed: "0", canRetry: false });
+    expect((await recordsOf(retried)).map(({ subject_id }) => subject_id)).toEqual([ada]);
+  });
+
+  it("are not deleted when others have changed them since they were shown", async () => {
+    const { id, version } = (await ann.call("pets.add", { name: "Ada", categoryId: "1" })).body;
+    const target = { ids: [id], shown: [{ id, version }] };
+    expect(await change({ target, action: sell }, bob)).toMatchObject({ changed: "1" });
+    const deletion = await change({ target, action: { kind: "delete" } });
+    expect(deletion).toMatchObject({ changed: "0", failed: "1", canRetry: true });
+    await bob.call("pets.delete", { petId: id });
+    expect((await ann.call("jobs.read", { jobId: deletion.id })).body).toMatchObject({ canRetry: false });
+  });
+
+  it("are given to the first of two who change the same pets at one moment", async () => {
+    const pets = [await add("Ada"), await add("Bea"), await add("Cat")];
+    const target = { ids: pets, shown: pets.map((id) => ({ id, version: 1 })) };
+    const jobs = await Promise.all([
+      change({ target, action: sell }),
+      change({ target, action: { kind: "status", status: "pending" } }, bob),
+    ]);
+    expect(jobs.map(({ changed, failed }) => `${changed} ${failed}`).sort()).toEqual(["0 3", "3 0"]);
+  });
+
   it("are deleted and restored, both idempotently", async () => {
     const [rex, mia] = [await add("Rex"), await add("Mia")];
     const before = await allPets();

@@ -1,12 +1,14 @@
+import { z } from "zod";
 import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { JobStep } from "@/lib/jobs/step";
 import { selectJobOrThrow } from "@/lib/jobs/service";
-import { bulkParams, filterOfJob } from "@/lib/pets/bulk-handler";
+import { filterOfJob } from "@/lib/pets/bulk-handler";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
+import { findChangedSinceShown } from "@/lib/pets/changed-since";
 import { explainLost } from "@/lib/pets/lost-references";
 import { withInstants } from "@/lib/pets/periods";
-import type { BulkChange, JobAction } from "@/lib/pets/schemas";
+import { jobAction, type BulkChange, type JobAction, type ShownPet } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
@@ -25,7 +27,7 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
   authorize(actor, permission);
   const chosen: BulkChange["target"] =
     "ids" in target
-      ? { ids: [...new Set(target.ids)] }
+      ? { ...target, ids: [...new Set(target.ids)] }
       : // A job that goes on after midnight changes the pets that were confirmed.
         { ...target, filter: await withInstants(target.filter) };
   const count = "ids" in chosen ? BigInt(chosen.ids.length) : total === undefined ? null : BigInt(total);
@@ -33,9 +35,9 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
   return startJob(async (tx) => {
     const job = { kind: "bulk", permission, title, total: count } as const;
     if (!("ids" in chosen)) return addJob(tx, actor, { ...job, params: await filterOfJob(tx, chosen, action) });
-    const { ids } = chosen;
+    const { ids, shown = [] } = chosen;
     return doJobAtOnce(tx, actor, { ...job, params: { ids, action } }, (jobId) =>
-      changePicked(tx, action, ids, { actor, jobId }),
+      changePicked(tx, action, ids, shown, { actor, jobId }),
     );
   });
 }
@@ -51,7 +53,7 @@ export async function changeSkipped(actor: Actor, jobId: string): Promise<Job> {
     const { canRetry } = await selectJobOrThrow(tx, jobId);
     if (!canRetry) throw new AppError("conflict", message("errors.jobSkippedNothing"));
     const { params } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { params: true } });
-    const { action } = bulkParams.parse(params);
+    const { action } = z.object({ action: jobAction }).parse(params);
     const [{ total, upTo } = { total: 0n, upTo: null }] = await tx.$queryRaw<{ total: bigint; upTo: bigint | null }[]>`
       SELECT count(*) AS total, max(id) AS "upTo" FROM pet JOIN job_failure ON position = pet.id WHERE job_id = ${jobId}::uuid`;
     const title = await titleOf(action, total);
@@ -64,12 +66,15 @@ async function changePicked(
   tx: Transaction,
   action: JobAction,
   ids: readonly bigint[],
+  shown: readonly ShownPet[],
   by: Recording,
 ): Promise<JobStep> {
-  const { ids: found, changed, lost } = await changePets(tx, action, byIds(ids), by);
-  const missing = ids.filter((id) => !found.includes(id));
+  const skipped = await findChangedSinceShown(tx, shown, action, by.actor);
+  const chosen = ids.filter((id) => !skipped.some(({ position }) => position === id));
+  const { ids: found, changed, lost } = await changePets(tx, action, byIds(chosen), by);
+  const missing = chosen.filter((id) => !found.includes(id));
   const failures = missing.length > 0 ? await failuresOf(tx, action, missing) : [];
-  return { done: ids.length, changed, failures: [...failures, ...explainLost(lost)] };
+  return { done: ids.length, changed, failures: [...skipped, ...failures, ...explainLost(lost)] };
 }
 
 /** Why selected pets could not be changed. A pet already in the requested state is not a failure. */

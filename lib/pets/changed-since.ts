@@ -2,8 +2,9 @@ import { Prisma } from "@/prisma/generated/client";
 import type { JobFailure } from "@/lib/jobs/step";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { whereOf } from "@/lib/pets/filter";
-import type { JobAction, PetFilter } from "@/lib/pets/schemas";
+import type { JobAction, PetFilter, ShownPet } from "@/lib/pets/schemas";
 import { explainKept, type Kept } from "@/lib/pets/undo-kept";
+import { actorId, type Actor } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
 import { wasThere } from "@/lib/db-snapshot";
 import { message } from "@/lib/texts/message";
@@ -80,9 +81,54 @@ export async function findChangedSince(
   };
 }
 
+/**
+ * Finds picked pets that others have changed since they were shown, and says why they are skipped: those of which the field
+ * that is to be set has another value by now, and of a deletion those with any other value. It locks the pets.
+ *
+ * The records of a pet since then are its last ones, as many as its version has grown.
+ */
+export async function findChangedSinceShown(
+  tx: Transaction,
+  shown: readonly ShownPet[],
+  action: JobAction,
+  actor: Actor,
+): Promise<JobFailure[]> {
+  if (shown.length === 0) return [];
+  const ids = shown.map(({ id }) => id);
+  // In a statement of its own: the next one then sees the records of the changes that this one has waited for.
+  await tx.$queryRaw`SELECT 1 FROM pet WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR UPDATE`;
+  const changed = await tx.$queryRaw<(Omit<Kept, "id" | "isThere"> & { id: bigint })[]>`
+    SELECT present.id, (change.id - 1)::text AS "entryId", present.name, ${changedFields(action)} AS fields
+    FROM unnest(${ids}::bigint[], ${shown.map(({ version }) => version)}::integer[]) AS shown (id, version)
+    JOIN pet AS present USING (id)
+    CROSS JOIN LATERAL (
+      SELECT id, before FROM (
+        SELECT id, before, actor_kind, actor_id FROM activity
+        WHERE subject_type = 'pet' AND subject_id = present.id::text AND action = 'pet.updated'
+        ORDER BY id DESC LIMIT greatest(present.version - shown.version, 0)
+      ) AS since
+      WHERE (actor_kind, actor_id) IS DISTINCT FROM (${actor.kind}::actor_kind, ${actorId(actor)}::text)
+      ORDER BY id LIMIT 1
+    ) AS change
+    CROSS JOIN LATERAL (SELECT ${beforeChange}) AS pet
+    WHERE ${leavesToDo(action, "present")} AND cardinality(${changedFields(action)}) > 0
+    ORDER BY present.id`;
+  return explainKept(
+    tx,
+    changed.map((pet) => ({ ...pet, id: pet.id.toString(), isThere: true })),
+  );
+}
+
+/** The fields of the pet as the record of a change has them from before. */
+const beforeChange = Prisma.raw(
+  petFieldNames
+    .map((name) => `(change.before ->> '${name}')::${petFields[name].type} AS ${petFields[name].column}`)
+    .join(", "),
+);
+
 /** The columns of the pet as the record of its first change has it. */
 const asCounted = Prisma.sql`
-  ${Prisma.raw(petFieldNames.map((name) => `(change.before ->> '${name}')::${petFields[name].type} AS ${petFields[name].column}`).join(", "))},
+  ${beforeChange},
   coalesce((
     SELECT at FROM activity
     WHERE subject_type = 'pet' AND subject_id = present.id::text AND activity.id < change.id

@@ -152,9 +152,12 @@ export const newConsolePet = newPet.extend({
 });
 export type NewConsolePet = z.infer<typeof newConsolePet>;
 
+/** A number that grows with each change of a pet. */
+const petVersion = wholeNumber(1, 2_147_483_647, "changes");
+
 export const petEdit = z.object({
   /** The version that the edit is based on. */
-  version: wholeNumber(1, 2_147_483_647, "changes"),
+  version: petVersion,
   /** Whether the edit undoes the last one, which then does not count on its day. An ordinary edit if it does not. */
   isUndo: z.boolean().optional(),
   ...z.object({ ...fieldSchemas, name: enteredName, categoryId: int64Text, reference: enteredReference }).partial()
@@ -203,7 +206,12 @@ export type JobAction = z.infer<typeof jobAction>;
 
 export const SELECTION_MAX = 100;
 
-const petSelection = z.object({ ids: boundedList(z.array(int64Text).min(1), SELECTION_MAX) });
+const petSelection = z.object({
+  ids: boundedList(z.array(int64Text).min(1), SELECTION_MAX),
+  /** The versions in which they were shown. Pets that others have changed since are skipped. */
+  shown: boundedList(z.array(z.object({ id: int64Text, version: petVersion })), SELECTION_MAX).optional(),
+});
+export type ShownPet = NonNullable<z.infer<typeof petSelection>["shown"]>[number];
 
 /** Selected pets, or all that matched a filter when they were counted: what was not counted was not confirmed. */
 const bulkTarget = z.object({
