@@ -146,7 +146,7 @@ function MessageBody({ message, hasWebhook }: Pick<MessageItemProps, "message" |
           <Isolated>{sender.keyName}</Isolated>{" "}
           <code className="text-muted font-mono text-xs">{sender.keyPrefix}…</code>
         </dd>
-        <dt>{t("columns.state")}</dt>
+        <dt>{t("messages.inbox")}</dt>
         <dd className="flex flex-wrap items-center gap-2">
           <StatusBadge status={status} />
           {deliveredAt && <Time value={deliveredAt} />}

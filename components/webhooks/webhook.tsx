@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "@/components/error-text";
 import { AttemptPages } from "@/components/webhooks/attempt-pages";
+import { FailureNotice } from "@/components/webhooks/failure-notice";
 import { RemoveButton } from "@/components/webhooks/remove-button";
 import { RotateButton } from "@/components/webhooks/rotate-button";
 import { WebhookSecretDialog } from "@/components/webhooks/webhook-secret-dialog";
@@ -72,6 +73,7 @@ export function Webhook() {
               </Notice>
             </div>
           )}
+          <FailureNotice />
           <Section title={t("webhooks.delivery")} description={t("webhooks.deliveryHint")}>
             {webhook.isManaged ? (
               <ManagedUrl url={webhook.url} />

@@ -53,6 +53,10 @@ test("an owner sets up a webhook, tests it, and sees the result", async ({ page,
   await expect(attempts.getByRole("row").nth(1)).toContainText("Response 500");
   const link = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: /^Webhook/ });
   await expect(link).toHaveAccessibleName("Webhook deliveries fail");
+  const failing = page.getByRole("alert").filter({ hasText: "The webhook is failing" });
+  await expect(failing).toContainText(
+    /^The webhook is failingEvery call has failed since .+\. The receiver last responded with status 500\. No call is waiting/,
+  );
   // A toast that is about to fade is nothing for axe.
   await visit(page, "/webhook");
   await attempts.getByText("Response", { exact: true }).first().click();
@@ -67,6 +71,7 @@ test("an owner sets up a webhook, tests it, and sees the result", async ({ page,
   receiver.status = 204;
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(link).toHaveAccessibleName("Webhook");
+  await expect(failing).toHaveCount(0);
   await visit(page, "/overview");
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   await expect(notice).toHaveCount(0);
@@ -160,7 +165,7 @@ test("is for owners alone, and messages show nothing of it where there is none",
   await visit(page, "/messages");
   const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   await message.getByRole("button").first().click();
-  await expect(message).toContainText("State");
+  await expect(message).toContainText("Inbox");
   await expect(message).not.toContainText("Webhook");
   await expect(page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Webhook" })).toHaveCount(0);
 });

@@ -94,6 +94,7 @@ const access: Record<string, Access> = {
   "session.read": "account",
   "members.rules": "owner",
   "webhook.read": "owner",
+  "webhook.failure": "owner",
   "webhook.health": "owner",
   "webhook.redeliver": "staff",
   "members.removeSecondFactor": "owner",

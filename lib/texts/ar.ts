@@ -1379,6 +1379,7 @@ export const arabic = {
 
   messages: {
     noMatch: "لا توجد رسالة تحتوي على «{q}».",
+    inbox: "صندوق الوارد",
     noUnreadMatch: "لا توجد رسالة غير مقروءة تحتوي على «{q}».",
     noOpenMatch: "لا توجد رسالة مفتوحة تحتوي على «{q}».",
     noMatchHere: "لا توجد في هذه القائمة رسالة تحتوي على «{q}».",
@@ -1467,6 +1468,11 @@ export const arabic = {
     offSince:
       "{reason, select, gone {أفاد المستقبِل بأن العنوان لم يعد موجودًا نهائيًا (410).} other {أوقفه المتجر.}} تبقى الرسائل الجديدة في صندوق الوارد ولا تُرسل حتى تعيد تفعيل Webhook.",
     secretOfSetting: "محدد في WEBHOOK_SECRET، منذ <time></time>.",
+    failing: "يتعذّر الإرسال إلى Webhook",
+    failsSince: "فشلت كل الاستدعاءات منذ <time></time>.",
+    lastStatus: "كانت آخر استجابة من المستقبِل بالحالة {status}.",
+    nextAttempt: "المحاولة التالية في <time></time>.",
+    noneWaits: "لا يوجد استدعاء ينتظر إعادة المحاولة. أرسل اختبارًا للتحقق من المستقبِل.",
     secretMade: "أُنشئ <time></time>، وظهر مرة واحدة فقط عند إنشائه.",
     oldSecret: "تُوقَّع الطلبات أيضًا بالمفتاح السري السابق حتى <time></time>.",
     aTest: "اختبار",

@@ -1385,6 +1385,7 @@ export const german = {
 
   messages: {
     noMatch: "Keine Nachricht enthält „{q}“.",
+    inbox: "Posteingang",
     noUnreadMatch: "Keine ungelesene Nachricht enthält „{q}“.",
     noOpenMatch: "Keine offene Nachricht enthält „{q}“.",
     noMatchHere: "Keine Nachricht in dieser Liste enthält „{q}“.",
@@ -1471,6 +1472,11 @@ export const german = {
     offSince:
       "{reason, select, gone {Der Empfänger hat geantwortet, dass es ihn nicht mehr gibt (410).} other {Der Shop hat den Webhook ausgeschaltet.}} Neue Nachrichten bleiben im Posteingang und werden erst gesendet, wenn Sie den Webhook wieder einschalten.",
     secretOfSetting: "Durch WEBHOOK_SECRET festgelegt, seit <time></time>.",
+    failing: "Der Webhook schlägt fehl",
+    failsSince: "Seit <time></time> ist jeder Aufruf fehlgeschlagen.",
+    lastStatus: "Der Empfänger hat zuletzt mit Status {status} geantwortet.",
+    nextAttempt: "Der nächste Versuch ist am <time></time>.",
+    noneWaits: "Kein Aufruf wartet auf einen weiteren Versuch. Senden Sie einen Test, um den Empfänger zu prüfen.",
     secretMade: "Erstellt am <time></time>. Es wurde nur einmal angezeigt.",
     oldSecret: "Bis <time></time> werden Aufrufe auch mit dem bisherigen Secret signiert.",
     aTest: "Test",

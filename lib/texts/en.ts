@@ -1498,6 +1498,8 @@ export const english = {
   messages: {
     noMatch: "No message contains “{q}”.",
     noUnreadMatch: "No unread message contains “{q}”.",
+    /** Where a message was delivered: beside its state there, above that of the webhook. */
+    inbox: "Inbox",
     noOpenMatch: "No open message contains “{q}”.",
     noMatchHere: "No message in this list contains “{q}”.",
     searchAll: "Search all messages",
@@ -1591,6 +1593,12 @@ export const english = {
       "{reason, select, gone {The receiver responded that it is permanently gone (410).} other {The shop turned it off.}} New messages stay in the inbox and are not sent until you turn it on again.",
     secretOfSetting: "Set by WEBHOOK_SECRET, since <time></time>.",
     secretMade: "Created <time></time>. It was shown only once.",
+    /** While its calls fail: a sentence each, one after the other; before `nextAttempt`, the error of the last call if it had no response. */
+    failing: "The webhook is failing",
+    failsSince: "Every call has failed since <time></time>.",
+    lastStatus: "The receiver last responded with status {status}.",
+    nextAttempt: "The next attempt is <time></time>.",
+    noneWaits: "No call is waiting to be retried. Send a test to check the receiver.",
     oldSecret: "Calls are also signed with the previous secret until <time></time>.",
     aTest: "Test",
     testSent: "Test sent",

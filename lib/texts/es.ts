@@ -1372,6 +1372,7 @@ export const spanish = {
 
   messages: {
     noMatch: "Ningún mensaje contiene «{q}».",
+    inbox: "Bandeja de entrada",
     noUnreadMatch: "Ningún mensaje sin leer contiene «{q}».",
     noOpenMatch: "Ningún mensaje pendiente contiene «{q}».",
     noMatchHere: "Ningún mensaje de esta lista contiene «{q}».",
@@ -1458,6 +1459,11 @@ export const spanish = {
     offSince:
       "{reason, select, gone {El receptor respondió que la URL ya no existe (410).} other {La tienda desactivó el webhook.}} Los mensajes nuevos se quedan en la bandeja de entrada y no se envían hasta que vuelvas a activarlo.",
     secretOfSetting: "Definido por WEBHOOK_SECRET desde el <time></time>.",
+    failing: "El webhook falla",
+    failsSince: "Todas las llamadas han fallado desde el <time></time>.",
+    lastStatus: "La última respuesta del receptor tuvo el estado {status}.",
+    nextAttempt: "El próximo intento es el <time></time>.",
+    noneWaits: "Ninguna llamada espera otro intento. Envía una prueba para comprobar el receptor.",
     secretMade: "Creado el <time></time>. Solo se mostró una vez.",
     oldSecret: "Hasta el <time></time>, las llamadas se firman también con el secreto anterior.",
     aTest: "Prueba",

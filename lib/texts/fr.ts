@@ -1388,6 +1388,7 @@ export const french = {
 
   messages: {
     noMatch: "Aucun message ne contient « {q} ».",
+    inbox: "Boîte de réception",
     noUnreadMatch: "Aucun message non lu ne contient « {q} ».",
     noOpenMatch: "Aucun message à traiter ne contient « {q} ».",
     noMatchHere: "Aucun message de cette liste ne contient « {q} ».",
@@ -1474,6 +1475,11 @@ export const french = {
     offSince:
       "{reason, select, gone {Le destinataire a répondu qu’il n’existe plus (410).} other {La boutique l’a désactivé.}} Les nouveaux messages restent dans la boîte de réception et ne sont pas envoyés tant que vous ne réactivez pas le webhook.",
     secretOfSetting: "Défini par WEBHOOK_SECRET depuis le <time></time>.",
+    failing: "Le webhook est en échec",
+    failsSince: "Tous les appels échouent depuis le <time></time>.",
+    lastStatus: "La dernière réponse du destinataire avait le statut {status}.",
+    nextAttempt: "La prochaine tentative aura lieu le <time></time>.",
+    noneWaits: "Aucun appel n’attend de nouvelle tentative. Envoyez un test pour vérifier le destinataire.",
     secretMade: "Créé le <time></time>. Il n’a été affiché qu’une fois.",
     oldSecret: "Les appels sont aussi signés avec l’ancien secret jusqu’au <time></time>.",
     aTest: "Test",

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { changeWebhook, createWebhook, readWebhook, removeWebhook, rotateWebhookSecret } from "@/lib/webhooks/service";
 import { requireCallableText } from "@/lib/webhooks/require-callable";
-import { readWebhookHealth } from "@/lib/webhooks/health";
+import { readWebhookFailure, readWebhookHealth } from "@/lib/webhooks/health";
 import { testWebhook, redeliverMessage } from "@/lib/webhooks/deliveries";
 import { listWebhookAttempts, listMessageAttempts } from "@/lib/webhooks/attempt-list";
 import {
   webhook,
   webhookDelivery,
   webhookAttempt,
+  webhookFailure,
   webhookHealth,
   listedAttempt,
   webhookWithSecret,
@@ -30,6 +31,13 @@ export const procedures = {
     permission: "webhook:manage",
     answer: webhookHealth,
     run: ({ actor }) => readWebhookHealth(actor),
+  }),
+
+  /** How they fail, if they do. */
+  failure: query({
+    permission: "webhook:manage",
+    answer: webhookFailure.nullable(),
+    run: ({ actor }) => readWebhookFailure(actor),
   }),
 
   create: mutation({

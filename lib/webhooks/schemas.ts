@@ -30,6 +30,19 @@ export type WebhookDetail = z.infer<typeof webhook>;
 export const webhookHealth = z.object({ isFailing: z.boolean() });
 export type WebhookHealth = z.infer<typeof webhookHealth>;
 
+/** How the webhook fails while it is on. */
+export const webhookFailure = z.object({
+  /** The time of the first call after the last success. */
+  since: z.iso.datetime(),
+  /** The HTTP status of the last response; null if the last call had none. */
+  status: z.int().nullable(),
+  /** Why the last call had no response, or why it does not count. */
+  error: messageData.nullable(),
+  /** The time of the next attempt; null if none is due. */
+  nextAt: z.iso.datetime().nullable(),
+});
+export type WebhookFailure = z.infer<typeof webhookFailure>;
+
 /** `sending`: a call is in progress. `retrying`: a call failed and will be retried. `failed`: all attempts failed. */
 const deliveryStates = ["queued", "sending", "retrying", "delivered", "failed"] as const;
 

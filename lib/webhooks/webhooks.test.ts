@@ -368,6 +368,29 @@ it("is failing while its last call did not succeed", async () => {
   }
 });
 
+it("says since when and how it fails, and when it is called again", async () => {
+  const failure = async () => (await owner.call("webhook.failure")).body;
+  const receiver = await receiverOf(204, 500, 503);
+  await webhookAt(receiver.url);
+  expect(await failure()).toBeNull();
+  startBoth();
+  const ended = () => db().webhookAttempt.count({ where: { durationMs: { not: null } } });
+  for (const count of [1, 2, 3]) {
+    await owner.call("webhook.test");
+    await eventually(ended).toBe(count);
+  }
+  const { startedAt } = await db().webhookAttempt.findFirstOrThrow({ where: { status: 500 } });
+  // A test is not sent again.
+  const failing = { since: startedAt.toISOString(), status: 503, error: null, nextAt: null };
+  expect(await failure()).toEqual(failing);
+  const { id: webhookId } = await db().webhook.findFirstOrThrow();
+  const dueAt = new Date(Date.now() + 60_000);
+  await db().webhookDelivery.create({ data: { webhookId, dueAt } });
+  expect(await failure()).toEqual({ ...failing, nextAt: dueAt.toISOString() });
+  await owner.call("webhook.change", { isOn: false });
+  expect(await failure()).toBeNull();
+});
+
 describe("the secret", () => {
   it("is shown once, and stored sealed only", async () => {
     const secret = await webhookAt((await receiverOf(204)).url);

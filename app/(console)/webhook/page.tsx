@@ -16,6 +16,7 @@ export default async function WebhookPage() {
   const client = createQueryClient();
   await Promise.all([
     client.fetchQuery(api.webhook.read.queryOptions()),
+    client.prefetchQuery(api.webhook.failure.queryOptions()),
     client.prefetchInfiniteQuery(api.webhook.attempts.infiniteQueryOptions({}, "after")),
   ]);
   return (
