@@ -29,7 +29,10 @@ export function PageBanner() {
   useAskBeforeUnload(isLossy);
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 top-16 z-50 lg:top-2 flex justify-center">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 top-16 z-50 flex justify-center lg:start-60 lg:top-2"
+    >
       {isOffline || waitsFor ? (
         <Banner icon={CloudOff} action={waitsFor !== null && { text: t("ui.offlineStop"), run: giveUpWaiting }}>
           {waitsFor ? t(waitsFor === "shop" ? "ui.shopWaiting" : "ui.offlineWaiting", { count }) : t("ui.offline")}
@@ -45,7 +48,7 @@ export function PageBanner() {
   );
 }
 
-/** On a phone the banner is as wide as the heading, and the page begins below it. */
+/** The page begins below the banner, which would cover its heading and its buttons. */
 const keepClear = publishHeight("--banner");
 
 type BannerProps = {

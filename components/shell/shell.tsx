@@ -68,7 +68,7 @@ export async function Shell({ account, environment, preferences, messages, webho
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-[calc(1.25rem+var(--banner,0px))] pb-[calc(1.25rem+var(--dock,0px)+var(--toasts,0px))] outline-none lg:px-8 lg:pt-6"
+          className="min-w-0 flex-1 px-4 pt-[calc(1.25rem+var(--banner,0px))] pb-[calc(1.25rem+var(--dock,0px)+var(--toasts,0px))] outline-none lg:px-8 lg:pt-[calc(1.5rem+var(--banner,0px))]"
         >
           <div className="mx-auto max-w-6xl min-[100rem]:max-w-[100rem]">{children}</div>
         </main>

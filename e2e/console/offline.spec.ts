@@ -311,31 +311,33 @@ test("a change that gets no answer is not said to have failed, and is made once"
 });
 
 test(
-  "the banner covers neither the heading nor the menu of a phone",
+  "the banner covers neither the heading nor its buttons, nor the menu of a phone",
   { tag: "@phone" },
   async ({ page, context, signedIn }) => {
     await signedIn("staff");
-    await visit(page, "/pets/new");
-    const heading = page.getByRole("heading", { level: 1 });
-    const before = await heading.boundingBox();
+    await visit(page, "/pets");
+    const header = page.getByRole("main").locator("header");
+    const before = await header.boundingBox();
     await context.setOffline(true);
     const box = banner(page).locator("div");
     await expect(box).toBeVisible();
-    if ((page.viewportSize()?.width ?? 0) < 1024) {
+    const given = page.viewportSize();
+    for (const width of given && given.width < 640 ? [given.width] : [768, 1024, 1366, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
       await expect
         .poll(async () => {
-          const [shown, title, menu] = [
-            await box.boundingBox(),
-            await heading.boundingBox(),
-            await page.getByRole("banner").boundingBox(),
-          ];
-          const end = (shown?.y ?? 0) + (shown?.height ?? 0);
-          return end <= (title?.y ?? 0) && (shown?.y ?? 0) >= (menu?.y ?? 0) + (menu?.height ?? 0);
+          const [shown, beside] = [await box.boundingBox(), await header.boundingBox()];
+          const menu = page.getByRole("banner");
+          // There is none beside the sidebar.
+          const top = (await menu.isVisible()) ? await menu.boundingBox() : null;
+          const [end, menuEnd] = [shown, top].map((each) => (each?.y ?? 0) + (each?.height ?? 0));
+          return (end ?? 0) <= (beside?.y ?? 0) && (shown?.y ?? 0) >= (menuEnd ?? 0);
         })
         .toBe(true);
     }
+    if (given) await page.setViewportSize(given);
     await context.setOffline(false);
     await expect(banner(page)).toBeHidden();
-    await expect.poll(() => heading.boundingBox()).toEqual(before);
+    await expect.poll(() => header.boundingBox()).toEqual(before);
   },
 );
