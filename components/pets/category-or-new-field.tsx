@@ -1,12 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { categoryIdProblem } from "@/components/categories/category-id-problem";
 import { findNameOwner, type NamedCategory } from "@/components/categories/find-category";
 import { useUnnameCategory } from "@/components/categories/use-name-category";
 import { errorText } from "@/components/error-text";
 import { CategoryField, type CategoryFieldProps } from "@/components/pets/category-field";
+import { isLeftEmpty } from "@/components/pets/left-empty";
 import { useText } from "@/components/texts";
 import type { ComboboxOption } from "@/components/ui/combobox";
 import { toast } from "@/components/ui/toast";
@@ -31,6 +32,8 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
   const [left, setLeft] = useState<string | null>(null);
   // The name whose category the field takes once that is created; null after another choice.
   const awaited = useRef<string>(null);
+  // The categories that were created here and are there, with the ends of their toasts.
+  const creations = useRef(new Map<string, { name: string; endToast: () => void }>());
   const {
     mutateAsync,
     isPending,
@@ -43,18 +46,32 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
     onSuccess: ({ id, name: given, isNew }, { name: asked }) => {
       if (awaited.current === asked) onChange(id, given);
       if (!isNew) return;
-      toast({
-        tone: "positive",
-        title: t("pets.categoryCreated", { name: given }),
-        onUndo: () => unname({ categoryId: id, name: given }),
-      });
+      const onUndo = () => unname({ categoryId: id, name: given });
+      const endToast = toast({ tone: "positive", title: t("pets.categoryCreated", { name: given }), onUndo });
+      creations.current.set(id, { name: given, endToast });
     },
   });
   const { unname } = useUnnameCategory((categoryId) => {
+    creations.current.delete(categoryId);
     if (categoryId !== value) return;
     reset();
     onChange(null);
   });
+
+  // A form that is left without saving would leave them behind unnoticed.
+  const tellEmpty = useEffectEvent(async (id: string) => {
+    if (!(await isLeftEmpty(client, id))) return;
+    const creation = creations.current.get(id);
+    if (!creation) return;
+    creation.endToast();
+    const title = t("pets.categoryCreated", { name: creation.name });
+    const onUndo = () => unname({ categoryId: id, name: creation.name });
+    toast({ title, description: t("pets.emptyCategory"), onUndo });
+  });
+  useEffect(() => {
+    const created = creations.current;
+    return () => created.forEach((_, id) => void tellEmpty(id));
+  }, []);
 
   function create(text: string) {
     // A form that is submitted meanwhile must not save the category that stood here before.

@@ -436,6 +436,40 @@ test("a category created by a typing error is undone: its name and the field are
   await expect(categoryField(page)).toHaveText(/^C.ts/);
 });
 
+test("a category that was created in a form is told and can be undone once the form is left without a pet in it", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  const typeCategory = async (text: string) => {
+    await categoryField(page).focus();
+    await page.keyboard.type(text);
+    await page.getByRole("option", { name: `Create “${text}”` }).click();
+    await expect(categoryField(page)).toHaveText(new RegExp(`^${text}`));
+  };
+  const told = page.getByRole("dialog").filter({ hasText: "No pet is in it." });
+  await typeCategory("Dogs");
+  await page.getByLabel("Name", { exact: true }).fill("Rex");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();
+  await page
+    .getByRole("link", { name: "Edit" })
+    .or(page.getByRole("button", { name: "Edit" }))
+    .first()
+    .click();
+  await typeCategory("Dgos");
+  const answered = page.waitForResponse((response) => response.url().includes("/api/console/pets.count"));
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await answered;
+  await expect(told).toContainText("Category “Dgos” created");
+  await told.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/no longer has the name Dgos$/).first()).toBeVisible();
+  expect(await database.query("SELECT name FROM category")).toEqual([{ name: "Dogs" }]);
+  await expect(told).toHaveCount(0);
+});
+
 test("a category that a colleague creates at the same moment is taken", async ({ page, signedIn, database }) => {
   await signedIn("staff");
   await visit(page, "/pets/new");

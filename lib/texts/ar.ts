@@ -844,6 +844,7 @@ export const arabic = {
     createCategory: "إنشاء «{name}»",
     creatingCategory: "جارٍ إنشاء «{name}»…",
     categoryCreated: "تم إنشاء الفئة «{name}»",
+    emptyCategory: "لا يوجد فيها أي حيوان.",
     categoryNotCreated: "لم يتم إنشاء الفئة: {message}",
     categoryPlaceholder: "اختر أو أدخل معرّفًا",
     categoryHint: "اختر فئة، أو أدخل معرّفها.",
@@ -1378,8 +1379,8 @@ export const arabic = {
   },
 
   messages: {
-    noMatch: "لا توجد رسالة تحتوي على «{q}».",
     inbox: "صندوق الوارد",
+    noMatch: "لا توجد رسالة تحتوي على «{q}».",
     noUnreadMatch: "لا توجد رسالة غير مقروءة تحتوي على «{q}».",
     noOpenMatch: "لا توجد رسالة مفتوحة تحتوي على «{q}».",
     noMatchHere: "لا توجد في هذه القائمة رسالة تحتوي على «{q}».",
@@ -1467,12 +1468,12 @@ export const arabic = {
       "يتضمن كل طلب الترويسات <code>webhook-id</code> و<code>webhook-timestamp</code> و<code>webhook-signature</code>. مرّرها مع النص الخام وهذا المفتاح السري إلى مكتبة Standard Webhooks للتحقق من أن المتجر هو مرسل الطلب.",
     offSince:
       "{reason, select, gone {أفاد المستقبِل بأن العنوان لم يعد موجودًا نهائيًا (410).} other {أوقفه المتجر.}} تبقى الرسائل الجديدة في صندوق الوارد ولا تُرسل حتى تعيد تفعيل Webhook.",
-    secretOfSetting: "محدد في WEBHOOK_SECRET، منذ <time></time>.",
     failing: "يتعذّر الإرسال إلى Webhook",
     failsSince: "فشلت كل الاستدعاءات منذ <time></time>.",
     lastStatus: "كانت آخر استجابة من المستقبِل بالحالة {status}.",
     nextAttempt: "المحاولة التالية في <time></time>.",
     noneWaits: "لا يوجد استدعاء ينتظر إعادة المحاولة. أرسل اختبارًا للتحقق من المستقبِل.",
+    secretOfSetting: "محدد في WEBHOOK_SECRET، منذ <time></time>.",
     secretMade: "أُنشئ <time></time>، وظهر مرة واحدة فقط عند إنشائه.",
     oldSecret: "تُوقَّع الطلبات أيضًا بالمفتاح السري السابق حتى <time></time>.",
     aTest: "اختبار",

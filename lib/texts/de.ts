@@ -857,6 +857,7 @@ export const german = {
     createCategory: "„{name}“ erstellen",
     creatingCategory: "„{name}“ wird erstellt …",
     categoryCreated: "Kategorie „{name}“ erstellt",
+    emptyCategory: "Sie enthält kein Tier.",
     categoryNotCreated: "Die Kategorie wurde nicht erstellt: {message}",
     categoryPlaceholder: "Auswählen oder ID eingeben",
     categoryHint: "Wählen Sie eine Kategorie aus oder geben Sie ihre ID ein.",
@@ -1384,8 +1385,8 @@ export const german = {
   },
 
   messages: {
-    noMatch: "Keine Nachricht enthält „{q}“.",
     inbox: "Posteingang",
+    noMatch: "Keine Nachricht enthält „{q}“.",
     noUnreadMatch: "Keine ungelesene Nachricht enthält „{q}“.",
     noOpenMatch: "Keine offene Nachricht enthält „{q}“.",
     noMatchHere: "Keine Nachricht in dieser Liste enthält „{q}“.",
@@ -1471,12 +1472,12 @@ export const german = {
       "Jeder Aufruf hat die Header <code>webhook-id</code>, <code>webhook-timestamp</code> und <code>webhook-signature</code>. Übergeben Sie diese, den unveränderten Body und dieses Secret an eine Bibliothek für Standard Webhooks, um zu prüfen, dass der Aufruf vom Shop kommt.",
     offSince:
       "{reason, select, gone {Der Empfänger hat geantwortet, dass es ihn nicht mehr gibt (410).} other {Der Shop hat den Webhook ausgeschaltet.}} Neue Nachrichten bleiben im Posteingang und werden erst gesendet, wenn Sie den Webhook wieder einschalten.",
-    secretOfSetting: "Durch WEBHOOK_SECRET festgelegt, seit <time></time>.",
     failing: "Der Webhook schlägt fehl",
     failsSince: "Seit <time></time> ist jeder Aufruf fehlgeschlagen.",
     lastStatus: "Der Empfänger hat zuletzt mit Status {status} geantwortet.",
     nextAttempt: "Der nächste Versuch ist am <time></time>.",
     noneWaits: "Kein Aufruf wartet auf einen weiteren Versuch. Senden Sie einen Test, um den Empfänger zu prüfen.",
+    secretOfSetting: "Durch WEBHOOK_SECRET festgelegt, seit <time></time>.",
     secretMade: "Erstellt am <time></time>. Es wurde nur einmal angezeigt.",
     oldSecret: "Bis <time></time> werden Aufrufe auch mit dem bisherigen Secret signiert.",
     aTest: "Test",

@@ -956,6 +956,8 @@ export const english = {
     createCategory: "Create “{name}”",
     creatingCategory: "Creating “{name}”…",
     categoryCreated: "Category “{name}” created",
+    /** Below `categoryCreated`, once the form is left in which the category was created. */
+    emptyCategory: "No pet is in it.",
     categoryNotCreated: "The category was not created: {message}",
     categoryPlaceholder: "Choose, or enter an ID",
     categoryHint: "Pick a category, or enter its ID.",
@@ -1496,10 +1498,10 @@ export const english = {
   },
 
   messages: {
-    noMatch: "No message contains “{q}”.",
-    noUnreadMatch: "No unread message contains “{q}”.",
     /** Where a message was delivered: beside its state there, above that of the webhook. */
     inbox: "Inbox",
+    noMatch: "No message contains “{q}”.",
+    noUnreadMatch: "No unread message contains “{q}”.",
     noOpenMatch: "No open message contains “{q}”.",
     noMatchHere: "No message in this list contains “{q}”.",
     searchAll: "Search all messages",
@@ -1591,14 +1593,14 @@ export const english = {
       "Each call has the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>. Pass them, the raw body and this secret to a Standard Webhooks library to verify that the shop sent the call.",
     offSince:
       "{reason, select, gone {The receiver responded that it is permanently gone (410).} other {The shop turned it off.}} New messages stay in the inbox and are not sent until you turn it on again.",
-    secretOfSetting: "Set by WEBHOOK_SECRET, since <time></time>.",
-    secretMade: "Created <time></time>. It was shown only once.",
     /** While its calls fail: a sentence each, one after the other; before `nextAttempt`, the error of the last call if it had no response. */
     failing: "The webhook is failing",
     failsSince: "Every call has failed since <time></time>.",
     lastStatus: "The receiver last responded with status {status}.",
     nextAttempt: "The next attempt is <time></time>.",
     noneWaits: "No call is waiting to be retried. Send a test to check the receiver.",
+    secretOfSetting: "Set by WEBHOOK_SECRET, since <time></time>.",
+    secretMade: "Created <time></time>. It was shown only once.",
     oldSecret: "Calls are also signed with the previous secret until <time></time>.",
     aTest: "Test",
     testSent: "Test sent",

@@ -854,6 +854,7 @@ export const spanish = {
     createCategory: "Crear «{name}»",
     creatingCategory: "Creando «{name}»…",
     categoryCreated: "Categoría «{name}» creada",
+    emptyCategory: "No contiene ninguna mascota.",
     categoryNotCreated: "No se pudo crear la categoría: {message}",
     categoryPlaceholder: "Elige o introduce un ID",
     categoryHint: "Elige una categoría o introduce su ID.",
@@ -1371,8 +1372,8 @@ export const spanish = {
   },
 
   messages: {
-    noMatch: "Ningún mensaje contiene «{q}».",
     inbox: "Bandeja de entrada",
+    noMatch: "Ningún mensaje contiene «{q}».",
     noUnreadMatch: "Ningún mensaje sin leer contiene «{q}».",
     noOpenMatch: "Ningún mensaje pendiente contiene «{q}».",
     noMatchHere: "Ningún mensaje de esta lista contiene «{q}».",
@@ -1458,12 +1459,12 @@ export const spanish = {
       "Cada llamada lleva los encabezados <code>webhook-id</code>, <code>webhook-timestamp</code> y <code>webhook-signature</code>. Pásalos, junto con el cuerpo sin procesar y este secreto, a una biblioteca de Standard Webhooks para verificar que la llamada es de la tienda.",
     offSince:
       "{reason, select, gone {El receptor respondió que la URL ya no existe (410).} other {La tienda desactivó el webhook.}} Los mensajes nuevos se quedan en la bandeja de entrada y no se envían hasta que vuelvas a activarlo.",
-    secretOfSetting: "Definido por WEBHOOK_SECRET desde el <time></time>.",
     failing: "El webhook falla",
     failsSince: "Todas las llamadas han fallado desde el <time></time>.",
     lastStatus: "La última respuesta del receptor tuvo el estado {status}.",
     nextAttempt: "El próximo intento es el <time></time>.",
     noneWaits: "Ninguna llamada espera otro intento. Envía una prueba para comprobar el receptor.",
+    secretOfSetting: "Definido por WEBHOOK_SECRET desde el <time></time>.",
     secretMade: "Creado el <time></time>. Solo se mostró una vez.",
     oldSecret: "Hasta el <time></time>, las llamadas se firman también con el secreto anterior.",
     aTest: "Prueba",

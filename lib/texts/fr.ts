@@ -862,6 +862,7 @@ export const french = {
     createCategory: "Créer « {name} »",
     creatingCategory: "Création de « {name} »…",
     categoryCreated: "Catégorie « {name} » créée",
+    emptyCategory: "Elle ne contient aucun animal.",
     categoryNotCreated: "La catégorie n’a pas été créée : {message}",
     categoryPlaceholder: "Choisissez ou saisissez un ID",
     categoryHint: "Choisissez une catégorie ou saisissez son ID.",
@@ -1387,8 +1388,8 @@ export const french = {
   },
 
   messages: {
-    noMatch: "Aucun message ne contient « {q} ».",
     inbox: "Boîte de réception",
+    noMatch: "Aucun message ne contient « {q} ».",
     noUnreadMatch: "Aucun message non lu ne contient « {q} ».",
     noOpenMatch: "Aucun message à traiter ne contient « {q} ».",
     noMatchHere: "Aucun message de cette liste ne contient « {q} ».",
@@ -1474,12 +1475,12 @@ export const french = {
       "Chaque appel porte les en-têtes <code>webhook-id</code>, <code>webhook-timestamp</code> et <code>webhook-signature</code>. Transmettez-les, avec le corps brut et ce secret, à une bibliothèque Standard Webhooks pour vérifier que l’appel vient bien de la boutique.",
     offSince:
       "{reason, select, gone {Le destinataire a répondu qu’il n’existe plus (410).} other {La boutique l’a désactivé.}} Les nouveaux messages restent dans la boîte de réception et ne sont pas envoyés tant que vous ne réactivez pas le webhook.",
-    secretOfSetting: "Défini par WEBHOOK_SECRET depuis le <time></time>.",
     failing: "Le webhook est en échec",
     failsSince: "Tous les appels échouent depuis le <time></time>.",
     lastStatus: "La dernière réponse du destinataire avait le statut {status}.",
     nextAttempt: "La prochaine tentative aura lieu le <time></time>.",
     noneWaits: "Aucun appel n’attend de nouvelle tentative. Envoyez un test pour vérifier le destinataire.",
+    secretOfSetting: "Défini par WEBHOOK_SECRET depuis le <time></time>.",
     secretMade: "Créé le <time></time>. Il n’a été affiché qu’une fois.",
     oldSecret: "Les appels sont aussi signés avec l’ancien secret jusqu’au <time></time>.",
     aTest: "Test",
