@@ -25,6 +25,13 @@ type ActivityContext = {
   hasArrived?: (id: string) => boolean;
 };
 
+const idOfPet: Column<FeedEntry> = {
+  label: "columns.id",
+  className: "sm:w-28",
+  cellClassName: "text-muted tabular-nums",
+  cell: ({ subject: { type, id } }) => type === "pet" && id,
+};
+
 /** The columns of the feed. Each row links to its entry; the row of a job also links to its changes. */
 export function activityColumns(
   t: Translate,
@@ -55,6 +62,8 @@ export function activityColumns(
         </span>
       ),
     },
+    // The pets of a job may have equal names.
+    ...(list.job === undefined ? [] : [idOfPet]),
     {
       label: "columns.from",
       card: "hidden",

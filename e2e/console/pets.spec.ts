@@ -289,5 +289,7 @@ test("the history of a pet leads to the job that changed it, and the job to its 
   await expect(page).toHaveURL(/\/jobs\//);
   await page.getByRole("link", { name: "See the changed pets" }).click();
   await expect(page).toHaveURL(/\/activity\?job=/);
-  await expect(page.getByRole("link", { name: "Rex", exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("row").filter({ has: page.getByRole("link", { name: "Rex", exact: true }) }),
+  ).toContainText(`from Available to Sold${id}`);
 });
