@@ -23,8 +23,11 @@ export function MessageWebhook({ message: { id, webhook } }: { message: InboxMes
     <>
       <dt className="self-start py-1">{t("messages.webhook")}</dt>
       <dd>
-        <div className="flex flex-wrap items-center gap-2">
-          {webhook ? <StatusBadge status={webhook.state} /> : t("messages.notSent")}
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {/* As high as a button, beside the label on a phone as well, where the buttons are on a line of their own. */}
+          <span className="flex min-h-7 items-center">
+            {webhook ? <StatusBadge status={webhook.state} /> : t("messages.notSent")}
+          </span>
           {webhook?.state === "retrying" && webhook.nextAt && (
             <span>{t.rich("messages.nextAttempt", { time: () => <Time value={webhook.nextAt ?? ""} /> })}</span>
           )}
