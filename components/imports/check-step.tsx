@@ -21,7 +21,7 @@ export const checkKey = (importId: string) => ["imports.check", importId];
 /** The dry run: its button, progress and result. */
 export function CheckStep({ detail }: { detail: ImportDetail }) {
   const t = useText();
-  const { id, check, checkJobId, missing } = detail;
+  const { id, state, check, checkJobId, missing } = detail;
   const client = useQueryClient();
   const queryKey = api.imports.read.queryKey({ importId: id });
   const start = useMutation({
@@ -33,11 +33,26 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
     onError: (error) => toastFailure(t, t("imports.checkNotStarted"), error),
   });
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
+  const button = (
+    <Button
+      variant={check ? "secondary" : "primary"}
+      disabled={missing.length > 0}
+      isLoading={start.isPending}
+      // The second click of a double click would find the file in use by the first.
+      onClick={(event) => event.detail < 2 && start.mutate({ importId: id })}
+    >
+      {check ? t("imports.checkAgain") : t("imports.checkButton")}
+    </Button>
+  );
 
   if (check) {
     return (
       <FocusPlace stage="result">
-        <CheckResult detail={detail} check={check} />
+        <div className="space-y-4">
+          <CheckResult detail={detail} check={check} />
+          {/* The shop may have changed since the check. */}
+          {state === "failed" && button}
+        </div>
       </FocusPlace>
     );
   }
@@ -64,15 +79,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
         {job.data?.state === "cancelled" && (
           <Notice title={t("imports.checkCancelled")}>{t("imports.noResult")}</Notice>
         )}
-        <Button
-          variant="primary"
-          disabled={missing.length > 0}
-          isLoading={start.isPending}
-          // The second click of a double click would find the file in use by the first.
-          onClick={(event) => event.detail < 2 && start.mutate({ importId: id })}
-        >
-          {t("imports.checkButton")}
-        </Button>
+        {button}
       </div>
     </FocusPlace>
   );

@@ -98,6 +98,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
               again: isSecondTime && isAgain,
               known,
               deleted,
+              upTo: good,
               ...(byName && { byName }),
             })
           }

@@ -2,6 +2,28 @@ import { expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
 import { uploadFile } from "@/e2e/fixtures/upload";
 import { csv } from "@/e2e/fixtures/workbook";
 
+test("an import that would add a pet that was renamed since its check says so, and offers another check", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
+  await database.query("INSERT INTO pet (name, category_id) VALUES ('Daisy', 7), ('Milo', 7)");
+  await uploadFile(page, csv("Name,Species\nDaisy,dogs\nMilo,dogs\nLuna,dogs"));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  const start = page.getByRole("button", { name: "Import 1 pet" });
+  await expect(start).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Check again" })).toBeHidden();
+  await database.query("UPDATE pet SET name = 'Daisy B.' WHERE name = 'Daisy'");
+  await start.click();
+  await expect(page.getByText("the import would add 2 pets instead of 1.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByRole("button", { name: "Import 2 pets" }).click();
+  await expect(page.getByText("2 pets added")).toBeVisible();
+});
+
 test("the check of a list says what it would change, and which pets were deleted in the shop", async ({
   page,
   signedIn,

@@ -618,6 +618,23 @@ describe("an import", () => {
     await expect.poll(petsInShop).toHaveLength(2);
   });
 
+  it("that would add more pets than its user was shown, since a colleague has renamed one, adds none", async () => {
+    await db().pet.createMany({ data: ["Rex", "Mia"].map((name) => ({ name, categoryId: 7n })) });
+    const { id } = await upload(browser, "name,category,status\nRex,dogs,sold\nMia,dogs,sold\nZoe,dogs,\n");
+    expect(await check(browser, id)).toMatchObject({ good: 3, known: { count: 2 } });
+    await db().pet.updateMany({ where: { name: "Rex" }, data: { name: "Rex B." } });
+    const failed = await run(browser, id, "all", { known: "update", upTo: 1 });
+    const error = { key: "jobReasons.importAddsMore", values: { added: 2, shown: 1 } };
+    expect(failed).toMatchObject({ state: "failed", error });
+    expect((await petsInShop()).map(({ name, status }) => [name, status])).toEqual([
+      ["Rex B.", "available"],
+      ["Mia", "available"],
+    ]);
+    expect((await check(browser, id)).known.count).toBe(1);
+    // A colleague may as well add one of them meanwhile.
+    expect(await run(browser, id, "all", { known: "update", upTo: 3 })).toMatchObject({ added: 2, updated: 1 });
+  });
+
   it("that is done cannot be started, changed or discarded", async () => {
     const { id } = await run(browser, (await upload(browser, GOOD)).id);
     const input = { importId: id };

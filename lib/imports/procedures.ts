@@ -12,6 +12,7 @@ import {
 import { chooseSheet } from "@/lib/imports/sheet";
 import { removeDiscardedSoon } from "@/lib/imports/sweep";
 import {
+  addedUpTo,
   IMPORT_BYTES_MAX,
   IMPORT_SHEETS_MAX,
   importSettings,
@@ -137,6 +138,8 @@ export const procedures = {
       ...importChoices.shape,
       /** Of the settings that the user has seen; any if left out. */
       version: wholeNumber(1, 2_147_483_647, "changes").optional(),
+      /** The import fails if it would add more; any number if left out. */
+      upTo: addedUpTo.optional(),
     }),
     answer: importDetail,
     run: ({ actor, ids, input }) => startImport(actor, ids.importId, input),

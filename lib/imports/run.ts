@@ -127,6 +127,8 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
     throw error;
   }
   const { added, ids } = pets;
+  if (source.upTo !== undefined && added > source.upTo)
+    throw new JobFailed(message("jobReasons.importAddsMore", { added, shown: source.upTo }));
   await errors.end(tx);
   await tx.$executeRaw`
     UPDATE pet_import SET pet_ids = (SELECT range_agg(of_chunk::int8multirange) FROM unnest(${ids}::text[]) AS of_chunk)

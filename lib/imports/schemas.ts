@@ -363,6 +363,9 @@ export const importChoices = z.strictObject({
 });
 export type ImportChoices = z.infer<typeof importChoices>;
 
+/** The most pets that an import may add: as many as the user was shown. */
+export const addedUpTo = wholeNumber(0, IMPORT_ROWS_MAX, "pets");
+
 /** An import as it appears in the list. */
 export const importEntry = z.object({
   id: z.string(),

@@ -238,6 +238,7 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
  * @param options.mode `all` for all rows or none, `skip` to skip bad rows
  * @param options.again add the pets of a file that has been imported before, or is being imported, a second time
  * @param options.version of the settings that the user has seen; any if undefined
+ * @param options.upTo how many pets it may add, lest it fails; any number if undefined
  * @throws AppError `not_found`; `conflict` while a job runs, for the same file, or when the settings have another
  *   version; `invalid_request` when a column is missing
  */
@@ -248,17 +249,22 @@ export async function startImport(
     mode,
     again,
     version,
-    ...choices
-  }: ImportChoices & { mode: ImportMode; again: boolean; version?: number | undefined },
+    ...params
+  }: ImportChoices & {
+    mode: ImportMode;
+    again: boolean;
+    version?: number | undefined;
+    upTo?: number | undefined;
+  },
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
     if (version !== undefined && version !== row.version)
       throw new AppError("conflict", message("errors.importSettingsChanged"));
-    if (!again) await refuseSameFile(tx, row, choices.known);
+    if (!again) await refuseSameFile(tx, row, params.known);
     requireColumns(storedSettings.parse(row.settings));
-    const jobId = await addImportJob(tx, actor, "import", row, choices);
+    const jobId = await addImportJob(tx, actor, "import", row, params);
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
   wakeJobRunner();
@@ -321,13 +327,13 @@ function addImportJob(
   actor: Actor,
   kind: "check" | "import",
   { id, fileName: file, size, check }: DraftRow,
-  choices: Partial<ImportChoices> = {},
+  others: Omit<ImportJobParams, "importId"> = {},
 ): Promise<string> {
   const title = kind === "check" ? message("jobTitles.checkFile", { file }) : message("jobTitles.importFile", { file });
   // Nobody knows how many rows a file has before they are counted: an import counts as one of the most that there can be.
   const most = Math.min(IMPORT_ROWS_MAX, Math.ceil(Number(size) / IMPORT_ROW_BYTES_MIN));
   const rows = check ? check.good + check.bad + (check.leftOut ?? 0) : most;
   const total = kind === "check" ? null : BigInt(rows);
-  const params: ImportJobParams = { importId: id, ...choices };
+  const params: ImportJobParams = { importId: id, ...others };
   return addJob(tx, actor, { kind, permission: "pets:write", title, params, total });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  addedUpTo,
   IMPORT_ROWS_MAX,
   importCheck,
   importChoices,
@@ -21,7 +22,7 @@ import { dbForWork } from "@/lib/db";
 import { message } from "@/lib/texts/message";
 
 /** The parameters of the job of an import. Of 1.0.0, they have the id alone: all rows are added. */
-export const importJobParams = importChoices.extend({ importId: z.uuid() });
+export const importJobParams = importChoices.extend({ importId: z.uuid(), upTo: addedUpTo.optional() });
 export type ImportJobParams = z.input<typeof importJobParams>;
 
 /** An import as loaded by a job. */
@@ -39,6 +40,8 @@ export type ImportSource = {
   chosen: readonly WordMatch[];
   mode: string | null;
   choices: ImportChoices;
+  /** How many pets the user expects the import to add; any number if undefined. */
+  upTo: number | undefined;
   /** The snapshot in which a dry run looked at the pets of the shop, if there was one. */
   asOf: string | undefined;
   /** The number of rows, once a dry run has counted them. */
@@ -58,7 +61,7 @@ export type ValidatedRows = {
  * @throws JobFailed when it or its file has been deleted in the meantime
  */
 export async function readSource(params: unknown): Promise<ImportSource> {
-  const { importId, ...choices } = importJobParams.parse(params);
+  const { importId, upTo, ...choices } = importJobParams.parse(params);
   const row = await dbForWork().petImport.findUnique({ where: { id: importId } });
   if (!row?.hasFile) throw new JobFailed(message("jobReasons.fileRemoved"));
   const { id, fileName, size, version, settings, mode } = row;
@@ -69,7 +72,7 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   const matches = check ? stored.matches : mergeMatches(await readRememberedWords(dbForWork()), stored.matches);
   const merged = { ...stored, matches };
   const { headers } = await readSample(await readFileHead(id, Number(size)), merged);
-  const settingsOfRun = { settings: merged, headers, chosen: stored.matches, mode, choices };
+  const settingsOfRun = { settings: merged, headers, chosen: stored.matches, mode, choices, upTo };
   return { id, fileName, size: Number(size), version, rows, asOf: check?.asOf, ...settingsOfRun };
 }
 

@@ -27,7 +27,7 @@ export async function run(
   browser: TestBrowser,
   importId: string,
   mode: ImportMode = "all",
-  options: { again?: boolean } & Partial<ImportChoices> = {},
+  options: { again?: boolean; upTo?: number } & Partial<ImportChoices> = {},
 ): Promise<ImportDetail> {
   const started = await browser.call("imports.run", { importId, mode, ...options });
   await untilEnded(started.body.jobId);

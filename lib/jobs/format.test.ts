@@ -71,7 +71,7 @@ it("has the parameters of its format: a new one that must not be ignored needs a
     3: {
       bulk: ["filter", "action", "upTo", "asOf", "emptied", "skippedBy"],
       filter: ["status", "q", "category", "unnamed", "addedFrom", "addedTo", "updatedFrom", "updatedTo", "import"],
-      import: ["known", "byName", "deleted", "importId"],
+      import: ["known", "byName", "deleted", "importId", "upTo"],
       importSettings: [
         "format",
         "sheet",

@@ -1081,6 +1081,7 @@ export const arabic = {
     checkCancelled: "تم إلغاء الفحص",
     noResult: "لا توجد نتيجة.",
     checkButton: "فحص الملف",
+    checkAgain: "إعادة الفحص",
     nameMissing: "اختر عمود الأسماء",
     nameMissingHint: "يجب أن يكون لكل حيوان اسم.",
     fileColumns: "أعمدة الملف",
@@ -1358,6 +1359,8 @@ export const arabic = {
     tooManyUpdates: "يغيّر الملف أكثر من {max} حيوان موجود. لم يُستورد شيء.",
     importByName:
       "لـ «{name}» رقم مرجعي لا يحمله أي حيوان، وله اسم حيوان بلا رقم مرجعي وفئته. لم يُستورد شيء؛ تحقق من الملف مرة أخرى واختر إن كان الحيوان نفسه.",
+    importAddsMore:
+      "منذ الفحص أُعيدت تسمية حيوانات من الملف في المتجر أو نُقلت أو حُذفت، أو تغيّرت فئات. كان الاستيراد سيضيف {added, plural, zero {# حيوان} one {حيوانًا واحدًا} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}} بدلًا من {shown}. لم يُستورد شيء؛ افحص الملف من جديد.",
     importBadRow: "{problem} (السطر {line}). لم يُستورد شيء.",
     importBadSheetRow: "{problem} (الصف {line}). لم يُستورد شيء.",
     noSuchPet: "الحيوان غير موجود.",

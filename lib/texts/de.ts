@@ -1084,6 +1084,7 @@ export const german = {
     checkCancelled: "Die Prüfung wurde abgebrochen",
     noResult: "Es gibt kein Ergebnis.",
     checkButton: "Datei prüfen",
+    checkAgain: "Erneut prüfen",
     nameMissing: "Wählen Sie die Spalte mit den Namen aus",
     nameMissingHint: "Jedes Tier braucht einen Namen.",
     fileColumns: "Spalten der Datei",
@@ -1364,6 +1365,8 @@ export const german = {
     tooManyUpdates: "Die Datei ändert mehr als {max} vorhandene Tiere. Nichts wurde importiert.",
     importByName:
       "„{name}“ hat eine Referenz, die kein Tier hat, aber Namen und Kategorie eines Tiers ohne Referenz. Nichts wurde importiert; prüfen Sie die Datei noch einmal, und wählen Sie, ob es dasselbe Tier ist.",
+    importAddsMore:
+      "Seit der Prüfung wurden Tiere der Datei im Shop umbenannt, verschoben oder gelöscht, oder es wurden Kategorien geändert: Der Import würde {added, plural, one {# Tier} other {# Tiere}} statt {shown} hinzufügen. Nichts wurde importiert; prüfen Sie die Datei noch einmal.",
     importBadRow: "Zeile {line}: {problem}. Nichts wurde importiert.",
     importBadSheetRow: "Zeile {line}: {problem}. Nichts wurde importiert.",
     noSuchPet: "Dieses Tier gibt es nicht.",

@@ -1187,6 +1187,7 @@ export const english = {
     checkCancelled: "The check was cancelled",
     noResult: "There is no result.",
     checkButton: "Check the file",
+    checkAgain: "Check again",
     nameMissing: "Choose the column with the names",
     nameMissingHint: "Every pet needs a name.",
     fileColumns: "Columns of the file",
@@ -1477,6 +1478,8 @@ export const english = {
     tooManyUpdates: "The file updates more than {max} known pets. Nothing was imported.",
     importByName:
       "“{name}” has a reference that no pet has, but the name and the category of a pet without one. Nothing was imported; check the file again and choose whether it is the same pet.",
+    importAddsMore:
+      "Since the check, pets of the file were renamed, moved or deleted in the shop, or categories were changed: the import would add {added, plural, one {# pet} other {# pets}} instead of {shown}. Nothing was imported; check the file again.",
     importBadRow: "Line {line}: {problem}. Nothing was imported.",
     importBadSheetRow: "Row {line}: {problem}. Nothing was imported.",
     noSuchPet: "There is no such pet.",

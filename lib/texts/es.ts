@@ -1079,6 +1079,7 @@ export const spanish = {
     checkCancelled: "La comprobación se canceló",
     noResult: "No hay resultado.",
     checkButton: "Comprobar el archivo",
+    checkAgain: "Comprobar de nuevo",
     nameMissing: "Elige la columna de los nombres",
     nameMissingHint: "Cada mascota necesita un nombre.",
     fileColumns: "Columnas del archivo",
@@ -1351,6 +1352,8 @@ export const spanish = {
     tooManyUpdates: "El archivo cambia más de {max} mascotas existentes. No se importó nada.",
     importByName:
       "«{name}» tiene una referencia que no tiene ninguna mascota, pero el nombre y la categoría de una sin referencia. No se importó nada; comprueba el archivo de nuevo y elige si es la misma.",
+    importAddsMore:
+      "Desde la comprobación, en la tienda se cambiaron de nombre o de categoría o se eliminaron mascotas del archivo, o se modificaron categorías: la importación añadiría {added, plural, one {# mascota} other {# mascotas}} en lugar de {shown}. No se importó nada; comprueba el archivo de nuevo.",
     importBadRow: "Línea {line}: {problem}. No se importó nada.",
     importBadSheetRow: "Fila {line}: {problem}. No se importó nada.",
     noSuchPet: "Esta mascota no existe.",

@@ -1089,6 +1089,7 @@ export const french = {
     checkCancelled: "La vérification a été annulée",
     noResult: "Il n’y a pas de résultat.",
     checkButton: "Vérifier le fichier",
+    checkAgain: "Vérifier de nouveau",
     nameMissing: "Choisissez la colonne qui contient les noms",
     nameMissingHint: "Chaque animal doit avoir un nom.",
     fileColumns: "Colonnes du fichier",
@@ -1367,6 +1368,8 @@ export const french = {
     tooManyUpdates: "Le fichier modifie plus de {max} animaux déjà présents. Rien n’a été importé.",
     importByName:
       "« {name} » a une référence qu’aucun animal n’a, mais le nom et la catégorie d’un animal sans référence. Rien n’a été importé ; vérifiez le fichier de nouveau et choisissez s’il s’agit du même animal.",
+    importAddsMore:
+      "Depuis la vérification, des animaux du fichier ont été renommés, déplacés ou supprimés dans la boutique, ou des catégories ont été modifiées : l’importation ajouterait {added, plural, one {# animal} other {# animaux}} au lieu de {shown}. Rien n’a été importé ; vérifiez le fichier de nouveau.",
     importBadRow: "Ligne {line} : {problem}. Rien n’a été importé.",
     importBadSheetRow: "Ligne {line} : {problem}. Rien n’a été importé.",
     noSuchPet: "Cet animal n’existe pas.",
