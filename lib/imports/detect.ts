@@ -33,7 +33,10 @@ export type FileHead = {
 /** How many bytes of a file are examined. */
 export const HEAD_BYTES = 64 * 1024;
 const COMPARED_ROWS = 50;
-/** How many lines are parsed for them. Empty rows are no rows, and a file of them has tens of thousands in its head. */
+/**
+ * How many lines are parsed for them, and for the columns of JSON Lines. Empty rows are no rows, and a file of them has tens of
+ * thousands in its head.
+ */
 const PARSED_LINES_MAX = 1_000;
 const SLICE_CHARACTERS = 4 * 1024;
 const SHOWN_ROWS = 5;
@@ -187,10 +190,10 @@ function* slicesOf(text: string): Generator<string, void, void> {
 async function jsonSample(text: string, isWhole: boolean): Promise<Sample> {
   const all = text.split("\n");
   // The last line is truncated.
-  const lines = (isWhole ? all : all.slice(0, -1)).slice(0, COMPARED_ROWS);
+  const lines = (isWhole ? all : all.slice(0, -1)).slice(0, PARSED_LINES_MAX);
   const headers = [...new Set(lines.flatMap((line) => Object.keys(membersOf(line) ?? {})))].slice(0, COLUMNS_MAX);
   const rows: string[][] = [];
-  for await (const some of readJsonRows([lines.join("\n")], headers))
+  for await (const some of readJsonRows([lines.slice(0, COMPARED_ROWS).join("\n")], headers))
     rows.push(...some.map(({ cells }) => headers.map((_, i) => textOf(cells[i]))));
   return { headers, rows };
 }

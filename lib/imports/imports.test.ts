@@ -204,6 +204,19 @@ describe("a dry run", () => {
     expect(job).toMatchObject({ importId: id, change: null, done: "6", failed: "4", changed: "0" });
   });
 
+  it("reports each line of JSON Lines with a member that no column has, since the first lines lack it", async () => {
+    const line = (values: object) => `${JSON.stringify({ name: "Rex", category: 7, ...values })}\n`;
+    const few = line({}).repeat(100) + line({ status: "sold" });
+    expect((await upload(browser, few, "pets.jsonl")).settings.columns).toEqual(["name", "category", "status"]);
+    const file = line({}).repeat(1_200) + line({ status: "sold" }) + line({ status: null, note: "" });
+    const { id } = await upload(browser, file, "pets.jsonl");
+    const { good, faults, kinds } = await check(browser, id);
+    expect([good, faults]).toEqual([1_201, [{ line: 1_201, column: "status", value: "sold", code: "noColumn" }]]);
+    expect(kinds).toMatchObject([{ column: "status", code: "noColumn", count: 1 }]);
+    expect(await run(browser, id)).toMatchObject({ state: "failed", error: { key: "jobReasons.importBadRow" } });
+    expect(await petsInShop()).toEqual([]);
+  });
+
   it("reports why a file is unreadable, and does not import it", async () => {
     const { id } = await upload(browser, 'name,category\nRex,7\n"Mia,7\nTom,7\n');
     const found = await check(browser, id);

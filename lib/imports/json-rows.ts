@@ -15,6 +15,7 @@ export async function* readJsonRows(
   text: AsyncIterable<string> | Iterable<string>,
   headers: readonly string[],
 ): AsyncGenerator<RawRow[], void, void> {
+  const columns = new Set(headers);
   let rest = "";
   let line = 0;
   for await (const piece of text) {
@@ -22,9 +23,9 @@ export async function* readJsonRows(
     rest = lines.pop() ?? "";
     if (rest.length > LINE_CHARACTERS_MAX)
       throw new UnreadableFile(message("fileErrors.longLine", { line: String(line + lines.length + 1) }));
-    yield lines.map((one) => rowOf(one, ++line, headers)).filter((row) => row !== null);
+    yield lines.map((one) => rowOf(one, ++line, columns)).filter((row) => row !== null);
   }
-  const last = rowOf(rest, line + 1, headers);
+  const last = rowOf(rest, line + 1, columns);
   if (last) yield [last];
 }
 
@@ -40,9 +41,14 @@ export function membersOf(line: string): Record<string, unknown> | null {
   }
 }
 
-function rowOf(text: string, line: number, headers: readonly string[]): RawRow | null {
+function rowOf(text: string, line: number, columns: ReadonlySet<string>): RawRow | null {
   if (text.trim() === "") return null;
   const members = membersOf(text);
   if (!members) return { line, cells: [], error: { code: "notObject" } };
-  return { line, cells: headers.map((header) => (Object.hasOwn(members, header) ? members[header] : undefined)) };
+  const further = Object.entries(members).find(([name, value]) => !columns.has(name) && value !== null && value !== "");
+  return {
+    line,
+    ...(further && { further }),
+    cells: Array.from(columns, (column) => (Object.hasOwn(members, column) ? members[column] : undefined)),
+  };
 }

@@ -9,6 +9,8 @@ export type RawRow = {
   line: number;
   /** Text in a CSV file, any JSON value in a JSON Lines file; undefined where a line lacks the column. */
   cells: readonly unknown[];
+  /** The name and the value of a member of a JSON Lines file that no column has, if there is one with a value. */
+  further?: readonly [string, unknown];
   /** An error of the row as a whole. */
   error?: RowProblem;
 };

@@ -183,6 +183,7 @@ const rowErrorCodes = [
   "rounded",
   "cells",
   "notObject",
+  "noColumn",
   "earlier",
 ] as const;
 

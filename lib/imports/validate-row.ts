@@ -194,6 +194,11 @@ export function rowValidator(
   return (row) => {
     const whole = row.error ?? tooManyCells(row, columns.length);
     if (whole !== undefined) return invalid(row, [{ line: row.line, column: "", value: "", ...rowOf(row), ...whole }]);
+    if (row.further) {
+      const [column, value] = row.further;
+      const shown = { column: beginningOf(column), value: beginningOf(textOf(value)) };
+      return invalid(row, [{ line: row.line, ...shown, code: "noColumn" }]);
+    }
     let newCategory: string | undefined;
     let [hasName, hasCategory, hasStatus] = [false, false, false];
     const given: Partial<Record<PetFieldName, unknown>> = {};

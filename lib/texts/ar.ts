@@ -1337,6 +1337,7 @@ export const arabic = {
     cells:
       "في الصف {cells, plural, one {خلية واحدة} two {خليتان} few {# خلايا} other {# خلية}}، وعدد الأعمدة {columns}",
     notObject: "الصف ليس كائن JSON",
+    noColumn: "ليس لـ {column} عمود لأنه غير موجود في الأسطر الأولى من الملف: انقل سطرًا يحتوي عليه إلى البداية",
     earlier: "{column} {text}",
   },
 

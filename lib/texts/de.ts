@@ -1341,6 +1341,8 @@ export const german = {
     cells:
       "Die Zeile hat {cells, plural, one {# Zelle} other {# Zellen}}, es gibt aber {columns, plural, one {# Spalte} other {# Spalten}}",
     notObject: "Die Zeile ist kein JSON-Objekt",
+    noColumn:
+      "{column} hat keine Spalte, weil es in den ersten Zeilen der Datei nicht vorkommt: Setzen Sie eine Zeile damit an den Anfang",
     earlier: "{column} {text}",
   },
 

@@ -1452,6 +1452,8 @@ export const english = {
     cells:
       "The row has {cells, plural, one {# cell} other {# cells}} where there {columns, plural, one {is # column} other {are # columns}}",
     notObject: "The row is not a JSON object",
+    noColumn:
+      "{column} has no column, since it is not in the first lines of the file: move a line that has it to the top",
     /** What a process of an earlier release stored. */
     earlier: "{column} {text}",
   },

@@ -1328,6 +1328,8 @@ export const spanish = {
     cells:
       "La fila tiene {cells, plural, one {# celda} other {# celdas}}, pero hay {columns, plural, one {# columna} other {# columnas}}",
     notObject: "La fila no es un objeto JSON",
+    noColumn:
+      "{column} no tiene columna, porque no aparece en las primeras líneas del archivo: pon al principio una línea que lo tenga",
     earlier: "{column} {text}",
   },
 

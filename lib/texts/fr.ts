@@ -1343,6 +1343,8 @@ export const french = {
     cells:
       "La ligne comporte {cells, plural, one {# cellule} other {# cellules}} pour {columns, plural, one {# colonne} other {# colonnes}}",
     notObject: "La ligne n’est pas un objet JSON",
+    noColumn:
+      "{column} n’a pas de colonne, car les premières lignes du fichier ne l’ont pas : placez au début une ligne qui l’a",
     earlier: "{column} {text}",
   },
 
