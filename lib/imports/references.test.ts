@@ -6,7 +6,7 @@ import { setUpJobRunner } from "@/lib/jobs/testing";
 import { expectTrueCounts } from "@/lib/pets/testing";
 import type { ByNameRows, ImportDetail, KnownRows } from "./schemas";
 import { KnownPets } from "./known-pets";
-import { check, run, upload } from "./testing";
+import { check, run, untilEnded, upload } from "./testing";
 import type { GoodRow } from "./validate-row";
 
 setUpTestShop();
@@ -86,6 +86,33 @@ describe("a row with a reference that no pet has", () => {
   it("is a new pet, whatever its name", async () => {
     expect(await importFile(fileOf("A2,Bella,dogs,sold"))).toMatchObject({ added: 1, updated: 0 });
     expect(await pets()).toEqual(["A1 Bella available", "A2 Bella sold"]);
+  });
+
+  it("does not come back by a redo where it is that of another pet by then, which the job says", async () => {
+    await db().pet.createMany({ data: ["Rex", "Tom", "Kim"].map((name) => ({ name, categoryId: 7n })) });
+    const first = await importFile(fileOf("R1,Rex,dogs,", "T1,Tom,dogs,", "K1,Kim,dogs,"), "update", "adopt");
+    const undone = await undo(first);
+    await expect.poll(pets).toEqual(["A1 Bella available", "Rex available", "Tom available", "Kim available"]);
+    await importFile(fileOf("R1,Max,dogs,", "T2,Tom,dogs,"), "update", "adopt");
+    expect((await browser.call("jobs.undoEffect", { jobId: undone })).body).toMatchObject({ reverted: "1", kept: "2" });
+    const { body: redone } = await browser.call("jobs.undo", { jobId: undone });
+    await untilEnded(redone.id);
+    const { body: job } = await browser.call("jobs.read", { jobId: redone.id });
+    expect(job).toMatchObject({ state: "done", changed: "1", failed: "2" });
+    const reasons = await db().jobFailure.findMany({ where: { jobId: redone.id }, orderBy: { position: "asc" } });
+    const changed = { field: { key: "columns.reference" }, value: "T2" };
+    const explained = [
+      { subject: "Rex", reasons: [{ key: "jobReasons.referenceTaken" }] },
+      { subject: "Tom", reasons: [{ key: "jobReasons.keptText", values: changed }] },
+    ];
+    expect(reasons).toMatchObject(explained);
+    expect(await pets()).toEqual([
+      "A1 Bella available",
+      "Rex available",
+      "T2 Tom available",
+      "K1 Kim available",
+      "R1 Max available",
+    ]);
   });
 
   describe("but the name and category of a pet without one", () => {
