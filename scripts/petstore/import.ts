@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { categoryName } from "@/lib/categories/schemas";
+import { categoryNames } from "@/lib/imports/category-names";
 import {
   byNameRows,
   encodings,
@@ -100,7 +101,7 @@ export const importCommand: Command = {
     "--by-name update the status as well, and --by-name add adds a new pet. Without --by-name, --skip-known and --update-known import nothing if there is such a row. " +
     "Rows with the reference or the id of a deleted pet are skipped, unless --add-deleted adds them as new pets. " +
     "--dry-run adds none, prints each invalid row as CSV with its errors in a last column, to correct and import again, and exits with 1 if there is one. --name, --category and --status " +
-    "are for rows without one. --create-categories creates a category for each name that the shop does not have, " +
+    "are for rows without one. --create-categories creates a category for each name that the shop does not have, reads words such as dog for Dogs and adopted for sold as the check of the console does, and prints them, " +
     "--status-word reads a word as a status, and --empty replaces the texts that count as empty.",
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
@@ -165,6 +166,7 @@ async function createCategories(id: string): Promise<void> {
   await waitForJob(operator, checkJobId, printProgress);
   const { words, settings } = await readImport(operator, id);
   const isMatched = indexMatches(settings.matches);
+  await printReadings(settings.matches);
   const created = (words?.found ?? [])
     .filter(({ field, word, text }) => !isMatched(field, word) && categoryName.safeParse(text).success)
     .flatMap(({ field, word, text }) => (field === "category" ? [{ field, word, name: text }] : []));
@@ -174,6 +176,20 @@ async function createCategories(id: string): Promise<void> {
     created.map((match) => ({ kind: "newCategory", ...match })),
   );
   for (const { name } of created) printProgress(`category ${quotedForTerminal(name)} is new`);
+}
+
+/** Says what words are read as that are no category or status by themselves: what the shop remembers, or a dry run guesses. */
+async function printReadings(matches: readonly WordMatch[]): Promise<void> {
+  const nameOf = await categoryNames(
+    matches.flatMap((each) => (each.kind === "category" ? [BigInt(each.categoryId)] : [])),
+  );
+  for (const match of matches) {
+    const text = `${match.field} ${quotedForTerminal(match.word)}`;
+    if (match.kind === "status") printProgress(`${text} is read as ${match.status}`);
+    if (match.kind === "category")
+      printProgress(`${text} is read as ${quotedForTerminal(nameOf(BigInt(match.categoryId)) ?? match.categoryId)}`);
+    if (match.kind === "leaveOut") printProgress(`rows with ${text} are left out`);
+  }
 }
 
 async function dryRun(id: string): Promise<number> {

@@ -157,19 +157,26 @@ test.describe("beside a running shop", () => {
   });
 
   test("unknown categories are created, and words read as statuses or as nothing", async ({ running: { place } }) => {
-    const file = fileIn(place, "name;species;outcome\nRex;Dog;adoption\nMia; dog;?\nTom;Cat;Adoption\n");
+    const file = fileIn(
+      place,
+      "name;species;outcome\nRex;Dog;adoption\nMia; dog;?\nTom;Cat;Adoption\nLea;Cat;Adopted\n",
+    );
     const args = ["--create-categories", "--status-word", "adoption=sold", "--empty", "?"];
     const dry = await place.petstore(["import", file, ...args, "--dry-run"]);
     expect([dry.code, dry.stdout]).toEqual([0, ""]);
     expect(dry.stderr).toContain('category "Dog" is new');
+    // A guess, which the import follows.
+    expect(dry.stderr).toContain('status "adopted" is read as sold');
     const imported = await place.petstore(["import", file, ...args]);
-    expect(imported).toMatchObject({ code: 0, stdout: "3\n" });
+    expect(imported).toMatchObject({ code: 0, stdout: "4\n" });
+    expect(imported.stderr).toContain('status "adopted" is read as sold');
     const pets =
       "SELECT pet.name, category.name AS category, status FROM pet JOIN category ON category.id = category_id";
     expect(await query(place.databaseUrl(), `${pets} ORDER BY pet.id`)).toEqual([
       { name: "Rex", category: "Dog", status: "sold" },
       { name: "Mia", category: "Dog", status: "available" },
       { name: "Tom", category: "Cat", status: "sold" },
+      { name: "Lea", category: "Cat", status: "sold" },
     ]);
     const wrong = await place.petstore(["import", file, "--status-word", "adoption=gone"]);
     expect([wrong.code, wrong.stderr]).toEqual([
