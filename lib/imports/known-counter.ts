@@ -62,7 +62,7 @@ export class KnownCounter {
 }
 
 function hasOtherName({ hasName, pet }: GoodRow, known: IdentifiedPet): boolean {
-  return hasName && pet.name !== known.name;
+  return hasName && pet.name !== known.name.trim();
 }
 
 function hasOtherCategory({ hasCategory, pet }: GoodRow, known: IdentifiedPet): boolean {

@@ -4,6 +4,14 @@ import type { IdentifiedPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
 import { readInOrder } from "@/lib/pets/change-pets";
 
+/** The characters that `trim` drops: all are UTF-16 code units. */
+const SPACES = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code))
+  .filter((each) => each.trim() === "")
+  .join("");
+
+/** The name of a pet as a row has it. The API stores the spaces at its ends. */
+export const trimmedName = (name: Prisma.Sql) => Prisma.sql`btrim(${name}, ${SPACES}::text)`;
+
 /** Whether a pet was deleted, and not only its addition undone: then it counts as one that the shop never had. */
 export const wasDeleted = Prisma.sql`(
   SELECT state_id FROM activity
@@ -36,10 +44,10 @@ export async function petsById(
         SELECT id, name, category_id, status FROM ${table}
         WHERE ${table}.id = given.id ${which === "deleted" ? Prisma.sql`AND ${wasDeleted}` : Prisma.empty}
       ) AS known
-      WHERE known.name = given.name AND known.category_id IN (given.category_id, given.category_number) OR (
+      WHERE ${trimmedName(Prisma.sql`known.name`)} = given.name AND known.category_id IN (given.category_id, given.category_number) OR (
         -- A scalar, for which PostgreSQL looks at the index.
         SELECT activity.id FROM activity
-        WHERE subject_type = 'pet' AND subject_id = given.id::text AND before ->> 'name' = given.name
+        WHERE subject_type = 'pet' AND subject_id = given.id::text AND ${trimmedName(Prisma.sql`before ->> 'name'`)} = given.name
           AND (before ->> 'categoryId')::bigint IN (given.category_id, given.category_number) LIMIT 1
       ) IS NOT NULL`;
   });

@@ -1,6 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
 import { dbForWork } from "@/lib/db";
-import { wasDeleted } from "@/lib/imports/pets-by-id";
+import { trimmedName, wasDeleted } from "@/lib/imports/pets-by-id";
 import type { IdentifiedPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
 import { isPlainNumber } from "@/lib/pets/references";
@@ -73,7 +73,7 @@ async function readAlike(rows: readonly GoodRow[]): Promise<[GoodRow, Identified
         SELECT pet_id, reference FROM pet_reference
         WHERE pet_reference_key(pet_reference.reference) = given.key AND given.key <> '' ORDER BY pet_id DESC LIMIT ${ALIKE_MAX}
       ) AS alike CROSS JOIN LATERAL ${petOfReference} AS either
-      CROSS JOIN LATERAL (SELECT either.name = given.name AND "categoryId" = given.category_id) AS namesake (is_namesake)
+      CROSS JOIN LATERAL (SELECT ${trimmedName(Prisma.sql`either.name`)} = given.name AND "categoryId" = given.category_id) AS namesake (is_namesake)
       WHERE is_namesake OR NOT has_name AND "categoryId" = given.category_id OR is_number AND ${isPlainNumber(Prisma.sql`reference`)}
       ORDER BY "isDeleted", is_namesake DESC, pet_id DESC LIMIT 1
     ) AS known`;

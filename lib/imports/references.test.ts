@@ -229,6 +229,13 @@ it("knows a pet whose reference another program has written differently, by its 
   expect(await importFile(fileOf(...others))).toMatchObject({ added: 5, leftOut: 1 });
 });
 
+it("knows a pet whose name has spaces at its ends by a reference that is written differently", async () => {
+  await importFile(fileOf("A-12,Bella,dogs,"));
+  await db().pet.updateMany({ data: { name: " Bella\u00A0" } });
+  const { id } = await upload(browser, fileOf("a12,Bella,dogs,sold"));
+  expect((await check(browser, id)).known).toMatchObject({ count: 1, byReference: 1, renamed: { count: 0 } });
+});
+
 it("knows a pet whose number has lost its zeros, though it has another name by now", async () => {
   await importFile(fileOf("004150,Unnamed,dogs,", "B-07,Max,dogs,"));
   const { id } = await upload(browser, fileOf("4150,Biscuit,8,sold", "B7,Moritz,dogs,"));
