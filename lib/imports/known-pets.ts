@@ -4,6 +4,7 @@ import { dbForWork } from "@/lib/db";
 import { ROWS_AT_ONCE, type ImportSource } from "@/lib/imports/source";
 import { petsById } from "@/lib/imports/pets-by-id";
 import { ReferencedPets } from "@/lib/imports/referenced-pets";
+import { SeenTexts } from "@/lib/imports/seen-texts";
 import { UntakenPets, type KnownPet, type Pet } from "@/lib/imports/untaken-pets";
 import type { GoodRow, ValidatedRow } from "@/lib/imports/validate-row";
 import { readInOrder } from "@/lib/pets/change-pets";
@@ -53,7 +54,9 @@ export class KnownPets {
     maxSize: NAMES_MAX * NAME_SIZE,
     sizeCalculation: ({ count }) => NAME_SIZE + count,
   });
-  private readonly referenced = new ReferencedPets();
+  /** The ids of the pets that rows are about. */
+  private readonly taken = new SeenTexts();
+  private readonly referenced = new ReferencedPets(this.taken);
   private readonly waiting: GoodRow[] = [];
 
   constructor(private readonly options: Options) {}
@@ -79,7 +82,9 @@ export class KnownPets {
     const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
       for (const row of open) {
         const found = known.has(row) ? undefined : take(pets.get(row.pet.name) ?? NONE, row);
-        if (found) known.set(row, found);
+        if (!found) continue;
+        known.set(row, found);
+        if (found !== "later") this.taken.add(String(found.id));
       }
     };
     find((untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
@@ -120,11 +125,11 @@ export class KnownPets {
     }
   }
 
-  /** Finds the pets of rows by their ids, and takes each pet. */
-  private async byId(rows: readonly GoodRow[]): Promise<Map<GoodRow, KnownPet>> {
-    const found = await petsById(rows, "there");
-    const untaken = await this.petsOf([...found.values()].map(({ name }) => name));
-    for (const { id, name, categoryId } of found.values()) untaken.get(name)?.takeSame(id, categoryId);
+  /** Finds the pets of rows by their ids, and takes each pet that no row is about yet. */
+  private async byId(rows: readonly GoodRow[]): Promise<[GoodRow, KnownPet][]> {
+    const found = [...(await petsById(rows, "there"))].filter(([, { id }]) => this.taken.add(String(id)));
+    const untaken = await this.petsOf(found.map(([, { name }]) => name));
+    for (const [, { id, name, categoryId }] of found) untaken.get(name)?.takeSame(id, categoryId);
     return found;
   }
 

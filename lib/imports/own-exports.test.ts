@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { addressOf } from "@/lib/core/console-client";
 import { db } from "@/lib/db";
@@ -54,4 +54,36 @@ it("knows a pet whose name had spaces at its ends when it was exported", async (
   const { checked } = await update(file);
   expect(checked).toMatchObject({ known: { count: 1, renamed: { count: 1 } }, deleted: { count: 1 } });
   expect(await pets()).toEqual(["Bella II sold"]);
+});
+
+describe("the id of a pet in two rows", () => {
+  const copied = async (...changes: [from: string, to: string][]) => {
+    const [head = "", row = ""] = (await exported()).split("\r\n");
+    const rows = changes.map(([from, to]) => row.replace(from, to));
+    return `${[head, ...rows].join("\r\n")}\r\n`;
+  };
+  const REFERENCE: [string, string] = ["available,,", "pending,R1,"];
+  const SOLD: [string, string] = ["available", "sold"];
+
+  it.each(["Kitten", "Unnamed"])("counts once: the second row is a new pet, as with %s", async (name) => {
+    await add(name);
+    const { checked, done } = await update(await copied(SOLD, REFERENCE));
+    expect(checked).toMatchObject({ good: 2, known: { count: 1, differing: 1 } });
+    expect(done).toMatchObject({ added: 1, updated: 1 });
+    expect(await pets()).toEqual([`${name} sold`, `${name} pending`]);
+    await browser.call("jobs.undo", { jobId: String(done.undoJobId) });
+    expect(await pets()).toEqual([`${name} available`]);
+  });
+
+  it("counts once, also where it was renamed since, or another row has its reference", async () => {
+    await add("Kitten");
+    const { id = 0n } = (await db().pet.findFirst()) ?? {};
+    const file = await copied(SOLD, SOLD);
+    await browser.call("pets.edit", { petId: String(id), version: 1, name: "Cat" });
+    expect((await update(file)).checked).toMatchObject({ good: 2, known: { count: 1 } });
+    expect(await pets()).toEqual(["Cat sold", "Kitten sold"]);
+    await db().petReference.create({ data: { petId: id, reference: "A-1" } });
+    const rows = await copied([",A-1,", ",A-1,"], [",A-1,", ",a1,"], [",A-1,", ",,"], [",A-1,", ",B2,"]);
+    expect((await update(rows)).checked).toMatchObject({ good: 4, known: { count: 1, byReference: 1 } });
+  });
 });

@@ -29,7 +29,7 @@ type NewStatus = { id: bigint; from: PetStatus; to: PetStatus };
 /** What a file changes of pets of the shop. */
 export class PetUpdates {
   private count = 0;
-  /** By the pet: of two rows with the id of one, the last counts. */
+  /** By the pet: of two rows about one, by its reference and by its id, the last counts. */
   private readonly statuses = new Map<bigint, NewStatus>();
   private readonly adopted: NewReference[] = [];
 

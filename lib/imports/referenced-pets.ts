@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import { dbForWork } from "@/lib/db";
 import { trimmedName, wasDeleted } from "@/lib/imports/pets-by-id";
+import type { SeenTexts } from "@/lib/imports/seen-texts";
 import type { IdentifiedPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
 import { isPlainNumber } from "@/lib/pets/references";
@@ -17,8 +18,8 @@ const petOfReference = Prisma.sql`(
 
 /** Finds the pets that the rows of a file are about by their references. */
 export class ReferencedPets {
-  /** The pets whose references are written differently in the file. Each counts for one row. */
-  private readonly taken = new Set<bigint>();
+  /** @param taken the ids of the pets that rows are about */
+  constructor(private readonly taken: SeenTexts) {}
 
   /**
    * Finds the pet with the reference of each of these rows: of several with one, the newest; a deleted one if no other has it. If
@@ -30,12 +31,10 @@ export class ReferencedPets {
     const referenced = rows.filter(({ reference }) => reference !== null);
     if (referenced.length === 0) return new Map();
     const known = await readEqual(referenced);
+    // A reference is of one pet, whatever other rows are about that.
+    for (const { id } of known.values()) this.taken.add(String(id));
     const alike = await readAlike(referenced.filter((row) => !known.has(row)));
-    for (const [row, pet] of alike) {
-      if (this.taken.has(pet.id)) continue;
-      this.taken.add(pet.id);
-      known.set(row, pet);
-    }
+    for (const [row, pet] of alike) if (this.taken.add(String(pet.id))) known.set(row, pet);
     return known;
   }
 }
