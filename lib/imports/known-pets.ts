@@ -44,7 +44,8 @@ type Found = [GoodRow, KnownPet | undefined];
  * be given. In a file with ids, so does each row without the id of such a pet, whose pet the id of a later row may be.
  *
  * An id alone tells nothing: other systems number their pets as well. It counts for a pet that has or had the name and the category
- * of the row, which finds those that were renamed or moved since an export.
+ * of the row, which finds those that were renamed or moved since an export, and for one that was created at the time of the row, which
+ * finds those whose rows were corrected.
  *
  * A row is about a deleted pet if that has its reference or its id, and about no other then: the shop has deleted it, and a list
  * that does not know that should not bring it back.

@@ -87,3 +87,60 @@ describe("the id of a pet in two rows", () => {
     expect((await update(rows)).checked).toMatchObject({ good: 4, known: { count: 1, byReference: 1 } });
   });
 });
+
+describe("the id and the time of creation of a pet", () => {
+  it.each(exportFormats)("tell that a row of another name and category is about that, as %s", async (format) => {
+    await db().category.create({ data: { id: 8n, name: "Cats" } });
+    await add("Bela", "Unnamed", "Max");
+    const corrected = (text: string) =>
+      [
+        ["Bela", "Bella"],
+        ["Unnamed", "Biscuit"],
+        ["7", "8"],
+        ["Dogs", "Cats"],
+        ["available", "sold"],
+      ].reduce((file, [from = "", to = ""]) => file.replaceAll(new RegExp(`(?<=["',])${from}`, "g"), to), text);
+    const { checked, done } = await update(corrected(await exported(format)), format);
+    expect(checked).toMatchObject({ good: 3, known: { count: 3, differing: 3, renamed: { count: 3 } } });
+    expect(checked.known.renamed.first[0]).toMatchObject({
+      name: "Bela",
+      newName: "Bella",
+      category: { from: "Dogs", to: "Cats" },
+    });
+    expect(done).toMatchObject({ added: 0, updated: 3 });
+    expect(await pets()).toEqual(["Bela sold", "Unnamed sold", "Max sold"]);
+  });
+
+  it("tell it of one row, which has or had the name if there is one", async () => {
+    await add("Bela");
+    const [head = "", row = ""] = (await exported()).split("\r\n");
+    const { id = 0n } = (await db().pet.findFirst()) ?? {};
+    await browser.call("pets.edit", { petId: String(id), version: 1, name: "Belle" });
+    const rows = [row.replace("Bela", "Rex"), row.replace("available", "sold"), row.replace("Bela", "Mia")];
+    expect((await update([head, ...rows].join("\r\n"))).done).toMatchObject({ added: 2, updated: 1 });
+    expect(await pets()).toEqual(["Belle sold", "Rex available", "Mia available"]);
+  });
+
+  it("tell nothing one without the other", async () => {
+    await add("Bela");
+    const renamed = (await exported()).replace("Bela", "Bella");
+    const { id = 0n, createdAt } = (await db().pet.findFirst()) ?? {};
+    const at = createdAt?.toISOString() ?? "";
+    const others = [
+      renamed.replace(`,${at}`, ",2026-11-21T10:20:30.456Z"),
+      renamed.replace(`,${at}`, ",a year ago"),
+      renamed.replace(`\n${id},`, `\n${id + 1n},`),
+    ];
+    for (const file of others)
+      expect(await check(browser, (await upload(browser, file)).id)).toMatchObject({ good: 1, known: { count: 0 } });
+  });
+
+  it("tell that a row of another name is about a deleted pet", async () => {
+    await add("Bela");
+    const file = (await exported()).replace("Bela", "Bella");
+    const { id = 0n } = (await db().pet.findFirst()) ?? {};
+    await browser.call("pets.delete", { petId: String(id) });
+    expect((await update(file)).checked).toMatchObject({ good: 1, known: { count: 0 }, deleted: { count: 1 } });
+    expect(await pets()).toEqual([]);
+  });
+});

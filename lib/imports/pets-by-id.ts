@@ -19,9 +19,14 @@ export const wasDeleted = Prisma.sql`(
   ORDER BY activity.id DESC LIMIT 1
 ) IS DISTINCT FROM 0`;
 
+type Found = IdentifiedPet & { number: bigint; createdAt: Date; isNamed: boolean };
+
 /**
- * Finds the pets with the ids of these rows that have or had their name and category: those that are there, or deleted ones. The
- * number of a category in an export counts as well, since the name beside it may have been corrected.
+ * Finds the pets with the ids of these rows that have or had their name and category, or were created at the time of the row: those
+ * that are there, or deleted ones. The number of a category in an export counts as well, since the name beside it may have been
+ * corrected.
+ *
+ * @returns first those that have or had the name: a row of another name may be a copy of theirs
  */
 export async function petsById(
   rows: readonly GoodRow[],
@@ -32,29 +37,31 @@ export async function petsById(
   const table = which === "there" ? Prisma.sql`pet` : Prisma.sql`deleted_pet`;
   const found = await dbForWork().$transaction(async (tx) => {
     await readInOrder(tx);
-    return tx.$queryRaw<(IdentifiedPet & { number: bigint })[]>`
+    return tx.$queryRaw<Found[]>`
       SELECT given.number, known.id, known.name, known.category_id AS "categoryId", known.status,
-             ${which === "deleted"}::boolean AS "isDeleted", false AS "isByReference",
-             (SELECT reference FROM pet_reference WHERE pet_id = known.id) AS reference
+             known.created_at AS "createdAt", ${which === "deleted"}::boolean AS "isDeleted", false AS "isByReference",
+             (SELECT reference FROM pet_reference WHERE pet_id = known.id) AS reference,
+             ${trimmedName(Prisma.sql`known.name`)} = given.name AND known.category_id IN (given.category_id, given.category_number)
+             OR (
+               -- A scalar, for which PostgreSQL looks at the index.
+               SELECT activity.id FROM activity
+               WHERE subject_type = 'pet' AND subject_id = given.id::text AND ${trimmedName(Prisma.sql`before ->> 'name'`)} = given.name
+                 AND (before ->> 'categoryId')::bigint IN (given.category_id, given.category_number) LIMIT 1
+             ) IS NOT NULL AS "isNamed"
       FROM unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ pet }) => pet.name)}::text[],
                   ${given.map(({ pet }) => pet.categoryId)}::bigint[],
                   ${given.map(({ pet, categoryNumber }) => categoryNumber ?? pet.categoryId)}::bigint[]) WITH ORDINALITY
         AS given (id, name, category_id, category_number, number)
       CROSS JOIN LATERAL (
-        SELECT id, name, category_id, status FROM ${table}
+        SELECT id, name, category_id, status, created_at FROM ${table}
         WHERE ${table}.id = given.id ${which === "deleted" ? Prisma.sql`AND ${wasDeleted}` : Prisma.empty}
       ) AS known
-      WHERE ${trimmedName(Prisma.sql`known.name`)} = given.name AND known.category_id IN (given.category_id, given.category_number) OR (
-        -- A scalar, for which PostgreSQL looks at the index.
-        SELECT activity.id FROM activity
-        WHERE subject_type = 'pet' AND subject_id = given.id::text AND ${trimmedName(Prisma.sql`before ->> 'name'`)} = given.name
-          AND (before ->> 'categoryId')::bigint IN (given.category_id, given.category_number) LIMIT 1
-      ) IS NOT NULL`;
+      ORDER BY "isNamed" DESC, given.number`;
   });
   return new Map(
-    found.flatMap(({ number, ...pet }) => {
+    found.flatMap(({ number, createdAt, isNamed, ...pet }) => {
       const row = given[Number(number) - 1];
-      return row ? [[row, pet]] : [];
+      return row && (isNamed || row.createdAt === createdAt.getTime()) ? [[row, pet]] : [];
     }),
   );
 }

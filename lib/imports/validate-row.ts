@@ -37,6 +37,8 @@ export type GoodRow = {
   hasStatus: boolean;
   /** The id in the column `id`, which the files of an export have; null without one. */
   id: bigint | null;
+  /** The time in the column `createdAt` of an export, in milliseconds since 1970; missing or NaN without one. */
+  createdAt?: number;
   /** The number of the category in a file that has its name beside it, which counts; missing or null without one. */
   categoryNumber?: bigint | null;
   /** The shelter's own number of the pet, which no earlier row of the file has; null without one. */
@@ -98,7 +100,7 @@ export function rowValidator(
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
   const referenceColumn = columns.indexOf("reference");
   const references = new SeenTexts();
-  const idColumn = headers.indexOf("id");
+  const [idColumn, createdAtColumn] = [headers.indexOf("id"), headers.indexOf("createdAt")];
   const categoryColumn = columnOf("categoryId");
   // An export has the number of a category and, beside it, its name; -1 in another file.
   const besideCategory = headers[categoryColumn] === "categoryId" ? headers.indexOf("category") : -1;
@@ -172,8 +174,9 @@ export function rowValidator(
     return (match ? undefined : suggestStatus(key)) ?? cell;
   }
 
-  function idOf(row: RawRow): bigint | null {
-    return columns[idColumn] === "ignore" ? parseInt64(textOf(cellOf(row, idColumn))) : null;
+  /** The text in a column of an export that no field takes. */
+  function ignoredText(row: RawRow, column: number): string {
+    return columns[column] === "ignore" ? textOf(cellOf(row, column)) : "";
   }
 
   /** The reference without the spaces at its ends, or the given cell where it cannot be one; null where it is empty. */
@@ -247,7 +250,8 @@ export function rowValidator(
         hasCategory,
         hasStatus,
         // Beside no name, an id is as likely that of another system.
-        id: hasName || isExport ? idOf(row) : null,
+        id: hasName || isExport ? parseInt64(ignoredText(row, idColumn)) : null,
+        createdAt: Date.parse(ignoredText(row, createdAtColumn)),
         categoryNumber: categoryNameColumn === -1 ? null : parseInt64(textOf(cellOf(row, categoryColumn))),
         reference: reference.data,
       };
