@@ -47,6 +47,8 @@ type Found = [GoodRow, KnownPet | undefined];
  * of the row, which finds those that were renamed or moved since an export, and for one that was created at the time of the row, which
  * finds those whose rows were corrected.
  *
+ * A row without a name of its own is known by its text only where the file has nothing better: neither references nor its id.
+ *
  * A row is about a deleted pet if that has its reference or its id, and about no other then: the shop has deleted it, and a list
  * that does not know that should not bring it back.
  */
@@ -72,7 +74,7 @@ export class KnownPets {
     const known = new Map<ValidatedRow, KnownPet | "later">(await this.referenced.of(good));
     const others = good.filter((row) => !known.has(row));
     for (const [row, pet] of await petsById(others, "deleted")) known.set(row, pet);
-    const { byName, hasIds } = this.options;
+    const { byName, hasIds, isByReference } = this.options;
     if (byName === "none") return known;
     const unknown = others.filter((row) => !known.has(row));
     // By its name, no pet is in a category that is yet to be created.
@@ -80,19 +82,23 @@ export class KnownPets {
       ({ newCategory, reference }) => newCategory === undefined && (byName === "all" || reference === null),
     );
     const pets = await this.petsOf(open.map(({ pet }) => pet.name));
-    const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
-      for (const row of open) {
+    const find = (
+      some: readonly GoodRow[],
+      take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined,
+    ) => {
+      for (const row of some) {
         const found = known.has(row) ? undefined : take(pets.get(row.pet.name) ?? NONE, row);
         if (!found) continue;
         known.set(row, found);
         if (found !== "later") this.taken.add(String(found.id));
       }
     };
-    find((untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
+    find(open, (untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
     for (const [row, pet] of await this.byId(unknown.filter((row) => !known.has(row)))) known.set(row, pet);
-    if (hasIds) find((untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
-    find((untaken, row) => untaken.takeEqual(row));
-    find((untaken, row) => {
+    const named = open.filter(({ hasName, id }) => hasName || (!isByReference && id === null));
+    if (hasIds) find(named, (untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
+    find(named, (untaken, row) => untaken.takeEqual(row));
+    find(named, (untaken, row) => {
       if (!row.hasStatus) return untaken.takeNearest(row);
       return untaken.hasAny(row) ? (this.wait(row) ?? untaken.takeNearest(row)) : undefined;
     });

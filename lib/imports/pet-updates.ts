@@ -1,6 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
 import { UPDATES_MAX } from "@/lib/imports/schemas";
-import type { KnownPet } from "@/lib/imports/untaken-pets";
+import { isIdentified, type KnownPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
 import { JobFailed } from "@/lib/jobs/job-run";
 import type { Transaction } from "@/lib/db";
@@ -13,11 +13,13 @@ import { message } from "@/lib/texts/message";
 
 const CHUNK_PETS = 2_000;
 
-/** What a row changes of its pet, if anything: a status that differs, and a reference that the pet lacks. */
-export function changeOf(
-  { pet, hasStatus, reference }: GoodRow,
-  known: KnownPet,
-): { status?: PetStatus; reference?: string } | null {
+/**
+ * What a row changes of its pet, if anything: a status that differs, and a reference that the pet lacks. Of several pets without a
+ * name of their own, nobody knows which one a row is about: it changes none.
+ */
+export function changeOf(row: GoodRow, known: KnownPet): { status?: PetStatus; reference?: string } | null {
+  const { pet, hasName, hasStatus, reference } = row;
+  if (!hasName && !isIdentified(row, known)) return null;
   const status = hasStatus && pet.status !== known.status ? { status: pet.status } : null;
   if (reference === null || ("reference" in known && known.reference !== null)) return status;
   return { ...status, reference };

@@ -264,10 +264,23 @@ it("knows an animal without a name by its id in an export alone", async () => {
   await importFile(fileOf(",Unnamed,dogs,", ",Rex,dogs,"));
   const [first, second] = await db().pet.findMany({ orderBy: { id: "asc" } });
   const list = `id,name,category,status\n${first?.id},Unnamed,dogs,sold\n${second?.id},Rex,dogs,sold\n`;
-  expect(await importFile(list)).toMatchObject({ added: 1, updated: 1 });
+  expect(await importFile(list)).toMatchObject({ added: 0, updated: 1, leftOut: 1 });
   const exported = await browser.send("GET", addressOf("pets.export", { format: "csv", order: "newest" }));
   const { id } = await upload(browser, await exported.text(), "export.csv");
-  expect((await check(browser, id)).known).toMatchObject({ count: 3, differing: 0 });
+  expect((await check(browser, id)).known).toMatchObject({ count: 2, differing: 0 });
+});
+
+it("knows animals without a name by their number in a list without references, and changes none", async () => {
+  const list = (count: number, status: string) =>
+    `Name,Type,Status\n${`Unnamed,dogs,${status}\n`.repeat(count)}Rex,dogs,${status}\n`;
+  await importFile(list(3, "available"));
+  for (const known of ["skip", "update"] as const) {
+    const { id } = await upload(browser, list(3, "sold"));
+    expect((await check(browser, id)).known).toMatchObject({ count: 4, differing: 1 });
+    expect(await run(browser, id, "all", { known })).toMatchObject({ added: 0 });
+  }
+  expect(await pets()).toEqual([...Array.from({ length: 3 }, () => "Unnamed available"), "Rex sold"]);
+  expect(await importFile(list(5, "sold"))).toMatchObject({ added: 2, updated: 0, leftOut: 4 });
 });
 
 it("names first those that are only known by their name and category", async () => {
@@ -281,8 +294,9 @@ it.each(["Unnamed", "NO NAME", "?", "x", "Unbekannt", "- unnamed -"])(
   async (filler) => {
     const again = (status: string) => `Name,Type,Status\n"${filler}",dogs,${status}\nRex,dogs,${status}\n`;
     await importFile(again("available"));
-    expect(await importFile(again("sold"))).toMatchObject({ added: 1, updated: 1 });
-    expect(await pets()).toEqual([`${filler} available`, "Rex sold", `${filler} sold`]);
+    expect(await importFile(again("sold"))).toMatchObject({ added: 0, updated: 1, leftOut: 1 });
+    expect(await pets()).toEqual([`${filler} available`, "Rex sold"]);
+    expect(await importFile(fileOf(`,"${filler}",dogs,`, `F1,"${filler}",dogs,`))).toMatchObject({ added: 2 });
   },
 );
 

@@ -28,8 +28,13 @@ export function isByReference(known: KnownPet): boolean {
 }
 
 /** Whether a row has a reference, but its pet is known by the name and the category alone: it may as well be another pet. */
-export function isByName({ reference, id }: GoodRow, known: KnownPet): boolean {
-  return reference !== null && !("reference" in known) && known.id !== id;
+export function isByName(row: GoodRow, known: KnownPet): boolean {
+  return row.reference !== null && !isIdentified(row, known);
+}
+
+/** Whether a pet is known by its reference or its id, rather than by the name and the category of the row. */
+export function isIdentified({ id }: GoodRow, known: KnownPet): boolean {
+  return "reference" in known || known.id === id;
 }
 
 /** The statuses that a pet probably had before it got another: pets are available, then pending, then sold. */
@@ -39,10 +44,7 @@ const nearest = {
   sold: ["sold", "pending", "available"],
 } as const satisfies Record<PetStatus, readonly PetStatus[]>;
 
-/**
- * The pets of a name that no row of the file is about yet. The newest are taken first. A row without a name of its own takes none
- * but that with its id.
- */
+/** The pets of a name that no row of the file is about yet. The newest are taken first. */
 export class UntakenPets {
   /** How many there were. */
   readonly count: number;
@@ -75,18 +77,18 @@ export class UntakenPets {
   }
 
   /** Takes a pet with the status of the row, if the row has one. */
-  takeEqual({ hasName, hasStatus, pet: { categoryId, status } }: GoodRow): KnownPet | undefined {
-    return hasName && hasStatus ? this.take(categoryId, [status]) : undefined;
+  takeEqual({ hasStatus, pet: { categoryId, status } }: GoodRow): KnownPet | undefined {
+    return hasStatus ? this.take(categoryId, [status]) : undefined;
   }
 
   /** Takes a pet that probably had the status of the row next. */
-  takeNearest({ hasName, pet: { categoryId, status } }: GoodRow): KnownPet | undefined {
-    return hasName ? this.take(categoryId, nearest[status]) : undefined;
+  takeNearest({ pet: { categoryId, status } }: GoodRow): KnownPet | undefined {
+    return this.take(categoryId, nearest[status]);
   }
 
   /** Whether a pet is left that the row may take. */
-  hasAny({ hasName, pet: { categoryId } }: GoodRow): boolean {
-    return hasName && petStatuses.some((status) => (this.stacks.get(keyOf(categoryId, status))?.size ?? 0) > 0);
+  hasAny({ pet: { categoryId } }: GoodRow): boolean {
+    return petStatuses.some((status) => (this.stacks.get(keyOf(categoryId, status))?.size ?? 0) > 0);
   }
 
   /** Whether a pet of the row's category has the name, but is known by something else. */
