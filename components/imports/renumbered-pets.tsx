@@ -7,7 +7,7 @@ import type { ImportCheck } from "@/lib/imports/schemas";
 const RENUMBERED_MIN = 5;
 const RENUMBERED_SHARE = 0.8;
 
-/** Warns where the new pets of a file are probably those of the shop, which have other references there. */
+/** Warns where the new pets of a file are probably those of the shop, whose references the file does not have. */
 export function RenumberedPets({ check }: { check: ImportCheck }) {
   const t = useText();
   const { namesakes } = check;

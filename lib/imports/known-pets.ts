@@ -105,9 +105,9 @@ export class KnownPets {
     return known;
   }
 
-  /** Whether a pet has the name and the category of a new row, but another reference. */
+  /** Whether a pet has the name and the category of a new row, but a reference that the row does not have. */
   hasNamesake(row: GoodRow): boolean {
-    return row.hasName && row.reference !== null && this.remembered.peek(row.pet.name)?.hasOther(row) === true;
+    return row.hasName && this.remembered.peek(row.pet.name)?.hasOther(row) === true;
   }
 
   /** Has a row wait for the end of the file, unless too many do. */

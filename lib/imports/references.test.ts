@@ -300,13 +300,11 @@ it.each(["Unnamed", "NO NAME", "?", "x", "Unbekannt", "- unnamed -"])(
   },
 );
 
-it("counts the new rows that have the name and category of a pet with another reference", async () => {
-  await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", ",Tom,dogs,"));
-  const { id } = await upload(
-    browser,
-    fileOf("X1,Bella,dogs,", "X2,Rex,8,", "X3,Tom,dogs,", "A1,Bella,dogs,", "X4,Rex,dogs,"),
-  );
-  expect(await check(browser, id)).toMatchObject({ good: 5, known: { count: 1 }, byName: { count: 1 }, namesakes: 2 });
+it("counts the new rows that have the name and category of a pet with another reference, or have lost theirs", async () => {
+  await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", ",Tom,dogs,", "A4,Unnamed,dogs,"));
+  const others = ["X1,Bella,dogs,", "X2,Rex,8,", "X3,Tom,dogs,", "A1,Bella,dogs,", "X4,Rex,dogs,"];
+  const { id } = await upload(browser, fileOf(...others, ",Rex,dogs,", ",Unnamed,dogs,"));
+  expect(await check(browser, id)).toMatchObject({ good: 7, known: { count: 1 }, byName: { count: 1 }, namesakes: 3 });
 });
 
 it("leaves a reference with its pet where rows of known pets are added again", async () => {

@@ -241,7 +241,7 @@ export const importCheck = z.object({
   leftOut: z.int().default(0),
   /** The first good rows. */
   preview: z.array(previewPet).catch([]),
-  /** How many new rows have the name and the category of a pet with another reference. */
+  /** How many new rows have the name and the category of a pet, but not its reference. */
   namesakes: z.int().default(0),
   /** The good rows with a reference that no pet has, but with the name and the category of a pet without one. */
   byName: z

@@ -1012,9 +1012,9 @@ export const german = {
     updateTooMany:
       "{count} vorhandene Tiere unterscheiden sich von der Datei. Ein Import aktualisiert höchstens {max}: Teilen Sie die Datei auf.",
     renumbered:
-      "{count, plural, one {# neues Tier hat Namen und Kategorie eines Tiers mit anderer Referenz} other {# neue Tiere haben Namen und Kategorie von Tieren mit anderer Referenz}}",
+      "{count, plural, one {# neues Tier hat Namen und Kategorie eines Tiers im Shop, aber nicht dessen Referenz} other {# neue Tiere haben Namen und Kategorie von Tieren im Shop, aber nicht deren Referenz}}",
     renumberedHint:
-      "Sind es dieselben Tiere, so hat die Datei andere Nummern für sie. Stellen Sie die Spalte der Referenz auf „{ignore}“, und prüfen Sie noch einmal: Dann werden sie am Namen erkannt.",
+      "Sind es dieselben Tiere, so hat die Datei andere Nummern für sie oder keine. Stellen Sie die Spalte der Referenz auf „{ignore}“, und prüfen Sie noch einmal: Dann werden sie am Namen erkannt.",
     statusChanges: "Die Datei hat andere Status:",
     statusChange: "{count, plural, one {# Tier: {from} → {to}} other {# Tiere: {from} → {to}}}",
     unsold:

@@ -1118,9 +1118,9 @@ export const english = {
       "{count, plural, one {# pet differs from its row: it has another status, or no reference.} other {# pets differ from their rows: they have another status, or no reference.}} Undoing the import takes the changes back.",
     updateTooMany: "{count} known pets differ from the file. An import updates at most {max}: split the file.",
     renumbered:
-      "{count, plural, one {# new pet has the name and the category of one with another reference} other {# new pets have the names and categories of pets with other references}}",
+      "{count, plural, one {# new pet has the name and the category of one in the shop, but not its reference} other {# new pets have the names and categories of pets in the shop, but not their references}}",
     renumberedHint:
-      "If they are the same animals, the file has other numbers for them. Set the column of the reference to “{ignore}” and check again: they are then known by their names.",
+      "If they are the same animals, the file has other numbers for them, or none. Set the column of the reference to “{ignore}” and check again: they are then known by their names.",
     statusChanges: "The file has other statuses:",
     statusChange: "{count, plural, one {# pet: {from} → {to}} other {# pets: {from} → {to}}}",
     unsold:

@@ -1010,9 +1010,9 @@ export const spanish = {
     updateTooMany:
       "{count} mascotas existentes difieren del archivo. Una importación actualiza como máximo {max}: divide el archivo.",
     renumbered:
-      "{count, plural, one {# mascota nueva tiene el nombre y la categoría de una con otra referencia} other {# mascotas nuevas tienen los nombres y las categorías de mascotas con otras referencias}}",
+      "{count, plural, one {# mascota nueva tiene el nombre y la categoría de una de la tienda, pero no su referencia} other {# mascotas nuevas tienen los nombres y las categorías de mascotas de la tienda, pero no sus referencias}}",
     renumberedHint:
-      "Si son los mismos animales, el archivo tiene otros números para ellos. Pon la columna de la referencia en «{ignore}» y comprueba de nuevo: entonces se reconocen por sus nombres.",
+      "Si son los mismos animales, el archivo tiene otros números para ellos, o ninguno. Pon la columna de la referencia en «{ignore}» y comprueba de nuevo: entonces se reconocen por sus nombres.",
     statusChanges: "El archivo tiene otros estados:",
     statusChange: "{count, plural, one {# mascota: {from} → {to}} other {# mascotas: {from} → {to}}}",
     unsold:

@@ -1017,9 +1017,9 @@ export const french = {
     updateTooMany:
       "{count} animaux déjà présents diffèrent du fichier. Une importation en met à jour {max} au plus : divisez le fichier.",
     renumbered:
-      "{count, plural, one {# nouvel animal a le nom et la catégorie d’un animal qui a une autre référence} other {# nouveaux animaux ont les noms et les catégories d’animaux qui ont d’autres références}}",
+      "{count, plural, one {# nouvel animal a le nom et la catégorie d’un animal de la boutique, mais pas sa référence} other {# nouveaux animaux ont les noms et les catégories d’animaux de la boutique, mais pas leurs références}}",
     renumberedHint:
-      "S’il s’agit des mêmes animaux, le fichier leur donne d’autres numéros. Réglez la colonne de la référence sur « {ignore} », puis vérifiez de nouveau : ils sont alors reconnus à leurs noms.",
+      "S’il s’agit des mêmes animaux, le fichier leur donne d’autres numéros, ou aucun. Réglez la colonne de la référence sur « {ignore} », puis vérifiez de nouveau : ils sont alors reconnus à leurs noms.",
     statusChanges: "Le fichier a d’autres statuts :",
     statusChange: "{count, plural, one {# animal : {from} → {to}} other {# animaux : {from} → {to}}}",
     unsold:
