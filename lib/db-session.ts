@@ -21,8 +21,8 @@ export class ShopClient extends StartingClient {
 }
 
 /**
- * Gives a session settings for as long as it lasts. A pooler in transaction mode would give them to its other clients as well, and
- * is to be set up for the same (docs/operating.md).
+ * Gives a session settings for as long as it lasts. A pooler in transaction mode would give them to its other clients as well: with
+ * `DATABASE_DIRECT_URL`, the operator sets the same there (docs/operating.md).
  *
  * - PostgreSQL ends the session of a client that vanishes without a word, as a machine does that loses its power or its
  *   network: within half a minute, rather than after the two hours of the kernel. Its locks would stay as long, and hold up

@@ -50,7 +50,7 @@ export const checkHandler: JobHandler = {
     const errors = new RowErrorCollector(source, ({ code, value }) => !isMatchedField(code) || !words.has(code, value));
     await deleteRowErrors(db(), source.id);
     const first: GoodRow[] = [];
-    const knownPets = new KnownPets({ byName: "all", ...knownBy(source) });
+    const knownPets = new KnownPets({ isByName: true, ...knownBy(source) });
     const known = new KnownCounter();
     const byName = new KnownCounter();
     const deleted: ImportCheck["deleted"] = { count: 0, first: [] };

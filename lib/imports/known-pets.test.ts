@@ -36,7 +36,7 @@ const row = (name: string, categoryId: bigint, status?: PetStatus, id: bigint | 
 /** The pets of these rows, which are read one batch after the other. */
 async function petsOf(...batches: GoodRow[][]): Promise<(bigint | null)[]> {
   const hasIds = batches.flat().some(({ id }) => id !== null);
-  const known = new KnownPets({ byName: "all", isByReference: false, hasIds });
+  const known = new KnownPets({ isByName: true, isByReference: false, hasIds });
   const pets = new Map<GoodRow, bigint>();
   for (const rows of batches) {
     const found = await known.of(rows);
@@ -105,7 +105,7 @@ describe("a pet that the shop has already", () => {
     await add({ name: "Max", categoryId: 7n }, { name: "Zoe", categoryId: 7n });
     const [[max = 0n], [zoe = 0n]] = [await idsOf("Max"), await idsOf("Zoe")];
     await browser.call("pets.edit", { petId: String(zoe), version: 1, name: "Chloe" });
-    const known = new KnownPets({ byName: "all", isByReference: false, hasIds: true });
+    const known = new KnownPets({ isByName: true, isByReference: false, hasIds: true });
     for (let i = 0; i < 50; i++)
       await known.of(
         Array.from({ length: 1_000 }, (_, n) => row("Max", 7n, "sold", max + BigInt(1_000_000 * i + n + 1_000))),

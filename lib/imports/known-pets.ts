@@ -25,8 +25,8 @@ const WAITING_MAX = 50_000;
 
 /** How pets are known. */
 type Options = {
-  /** Which rows are compared by name and category, if no pet has their reference: those without a reference, or all. */
-  byName: "none" | "unreferenced" | "all";
+  /** Whether rows of which no pet has the reference are compared by name and category. */
+  isByName: boolean;
   /** Whether the file has references. A pet with one is then known by that alone. */
   isByReference: boolean;
   /** Whether the file has a column `id`, as an export has. */
@@ -47,7 +47,7 @@ type Found = [GoodRow, KnownPet | undefined];
  * of the row, which finds those that were renamed or moved since an export, and for one that was created at the time of the row, which
  * finds those whose rows were corrected.
  *
- * A row without a name of its own is known by its text only where the file has nothing better: neither references nor its id.
+ * A row without a name of its own is known by its text only if it has no id, which would tell its pet.
  *
  * A row is about a deleted pet if that has its reference or its id, and about no other then: the shop has deleted it, and a list
  * that does not know that should not bring it back.
@@ -74,13 +74,11 @@ export class KnownPets {
     const known = new Map<ValidatedRow, KnownPet | "later">(await this.referenced.of(good));
     const others = good.filter((row) => !known.has(row));
     for (const [row, pet] of await petsById(others, "deleted")) known.set(row, pet);
-    const { byName, hasIds, isByReference } = this.options;
-    if (byName === "none") return known;
+    const { isByName, hasIds } = this.options;
+    if (!isByName) return known;
     const unknown = others.filter((row) => !known.has(row));
     // By its name, no pet is in a category that is yet to be created.
-    const open = unknown.filter(
-      ({ newCategory, reference }) => newCategory === undefined && (byName === "all" || reference === null),
-    );
+    const open = referencedLast(unknown.filter(({ newCategory }) => newCategory === undefined));
     const pets = await this.petsOf(open.map(({ pet }) => pet.name));
     const find = (
       some: readonly GoodRow[],
@@ -95,11 +93,11 @@ export class KnownPets {
     };
     find(open, (untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
     for (const [row, pet] of await this.byId(unknown.filter((row) => !known.has(row)))) known.set(row, pet);
-    const named = open.filter(({ hasName, id }) => hasName || (!isByReference && id === null));
+    const named = open.filter(({ hasName, id }) => hasName || id === null);
     if (hasIds) find(named, (untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
     find(named, (untaken, row) => untaken.takeEqual(row));
     find(named, (untaken, row) => {
-      if (!row.hasStatus) return untaken.takeNearest(row);
+      if (!row.hasStatus && row.reference === null) return untaken.takeNearest(row);
       return untaken.hasAny(row) ? (this.wait(row) ?? untaken.takeNearest(row)) : undefined;
     });
     return known;
@@ -120,7 +118,7 @@ export class KnownPets {
   /** The rows that waited for the end of the file, each with its pet; without one if other rows were about all of them. */
   async *rest(): AsyncGenerator<Found[], void, void> {
     const unequal: GoodRow[] = [];
-    for (const rows of inBatches(this.waiting)) {
+    for (const rows of inBatches(referencedLast(this.waiting))) {
       const pets = await this.petsOf(rows.map(({ pet }) => pet.name));
       const found = rows.map((row): Found => [row, pets.get(row.pet.name)?.takeEqual(row)]);
       unequal.push(...found.flatMap(([row, pet]) => (pet ? [] : [row])));
@@ -167,6 +165,11 @@ export function knownBy({
   headers,
 }: Pick<ImportSource, "settings" | "headers">): Pick<Options, "isByReference" | "hasIds"> {
   return { isByReference: columns.includes("reference"), hasIds: columns[headers.indexOf("id")] === "ignore" };
+}
+
+/** Has rows without a reference take pets first: one with a reference that no pet has is likelier to be about a new pet. */
+function referencedLast(rows: readonly GoodRow[]): GoodRow[] {
+  return rows.toSorted((one, other) => Number(one.reference !== null) - Number(other.reference !== null));
 }
 
 function inBatches(rows: readonly GoodRow[]): GoodRow[][] {

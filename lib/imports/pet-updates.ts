@@ -15,11 +15,11 @@ const CHUNK_PETS = 2_000;
 
 /**
  * What a row changes of its pet, if anything: a status that differs, and a reference that the pet lacks. Of several pets without a
- * name of their own, nobody knows which one a row is about: it changes none.
+ * name of their own, nobody knows which one a row is about: it changes none, unless it has a reference, for which users choose.
  */
 export function changeOf(row: GoodRow, known: KnownPet): { status?: PetStatus; reference?: string } | null {
   const { pet, hasName, hasStatus, reference } = row;
-  if (!hasName && !isIdentified(row, known)) return null;
+  if (!hasName && reference === null && !isIdentified(row, known)) return null;
   const status = hasStatus && pet.status !== known.status ? { status: pet.status } : null;
   if (reference === null || ("reference" in known && known.reference !== null)) return status;
   return { ...status, reference };

@@ -25,8 +25,6 @@ type Found = IdentifiedPet & { number: bigint; createdAt: Date; isNamed: boolean
  * Finds the pets with the ids of these rows that have or had their name and category, or were created at the time of the row: those
  * that are there, or deleted ones. The number of a category in an export counts as well, since the name beside it may have been
  * corrected.
- *
- * @returns first those that have or had the name: a row of another name may be a copy of theirs
  */
 export async function petsById(
   rows: readonly GoodRow[],
@@ -55,8 +53,7 @@ export async function petsById(
       CROSS JOIN LATERAL (
         SELECT id, name, category_id, status, created_at FROM ${table}
         WHERE ${table}.id = given.id ${which === "deleted" ? Prisma.sql`AND ${wasDeleted}` : Prisma.empty}
-      ) AS known
-      ORDER BY "isNamed" DESC, given.number`;
+      ) AS known`;
   });
   return new Map(
     found.flatMap(({ number, createdAt, isNamed, ...pet }) => {

@@ -177,9 +177,15 @@ describe("a row with a reference that no pet has", () => {
     );
 
     it("is a new pet if that is chosen, and leaves the pet to a row without a reference", async () => {
-      const others = fileOf(...rows, ",Tom,dogs,sold");
-      expect(await importFile(others, "update", "add")).toMatchObject({ added: 4, updated: 1, leftOut: 0 });
-      const added = ["R1 Rex sold", "R2 Rex available", "T1 Tom available", "R3 Rex sold"];
+      const { id } = await upload(browser, fileOf(...rows, ",Tom,dogs,sold"));
+      expect(await check(browser, id)).toMatchObject({
+        good: 5,
+        known: { count: 1, differing: 1 },
+        byName: { count: 2 },
+      });
+      const choices = { known: "update", byName: "add", upTo: 4 } as const;
+      expect(await run(browser, id, "all", choices)).toMatchObject({ added: 4, updated: 1, leftOut: 0 });
+      const added = ["R2 Rex available", "R1 Rex sold", "T1 Tom available", "R3 Rex sold"];
       expect(await pets()).toEqual([...before.slice(0, 3), "Tom sold", ...added]);
     });
 
@@ -296,9 +302,26 @@ it.each(["Unnamed", "NO NAME", "?", "x", "Unbekannt", "- unnamed -"])(
     await importFile(again("available"));
     expect(await importFile(again("sold"))).toMatchObject({ added: 0, updated: 1, leftOut: 1 });
     expect(await pets()).toEqual([`${filler} available`, "Rex sold"]);
-    expect(await importFile(fileOf(`,"${filler}",dogs,`, `F1,"${filler}",dogs,`))).toMatchObject({ added: 2 });
+    const numbered = fileOf(`,"${filler}",dogs,sold`, `F1,"${filler}",dogs,sold`);
+    expect(await importFile(numbered)).toMatchObject({ added: 1, updated: 0, leftOut: 1 });
+    expect(await pets()).toEqual([`${filler} available`, "Rex sold", `F1 ${filler} sold`]);
   },
 );
+
+it("asks whether an animal without a name, but with a new reference, is one of those without a name", async () => {
+  await importFile(fileOf(...Array.from({ length: 3 }, () => ",Unnamed,dogs,available")), "add");
+  const file = fileOf("F1,Unnamed,dogs,sold", "F2,Unnamed,dogs,available", "F3,Max,dogs,");
+  const { id } = await upload(browser, file);
+  expect(await check(browser, id)).toMatchObject({ good: 3, known: { count: 0 }, byName: { count: 2 } });
+  expect(await importFile(file)).toMatchObject({ state: "failed" });
+  expect(await importFile(file, "update", "adopt")).toMatchObject({ added: 1, updated: 2 });
+  expect((await pets()).sort()).toEqual([
+    "F1 Unnamed available",
+    "F2 Unnamed available",
+    "F3 Max available",
+    "Unnamed available",
+  ]);
+});
 
 it("counts the new rows that have the name and category of a pet with another reference, or have lost theirs", async () => {
   await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", ",Tom,dogs,", "A4,Unnamed,dogs,"));
@@ -479,7 +502,7 @@ it("is looked for by an index, and names only among pets without one", async () 
       reference: `A${id}`,
     };
   });
-  const knownOf = (some: GoodRow[]) => new KnownPets({ byName: "all", isByReference: true, hasIds: false }).of(some);
+  const knownOf = (some: GoodRow[]) => new KnownPets({ isByName: true, isByReference: true, hasIds: false }).of(some);
   const started = performance.now();
   expect((await knownOf(rows)).size).toBe(250);
   // Reading all references takes ten times as long.

@@ -1,12 +1,6 @@
 import { recordActivity } from "@/lib/activity/service";
 import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categories";
-import {
-  rowErrorMessage,
-  type ImportChoices,
-  type ImportSettings,
-  type RowError,
-  type WordMatch,
-} from "@/lib/imports/schemas";
+import { rowErrorMessage, type ImportSettings, type RowError, type WordMatch } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storableError } from "@/lib/imports/row-errors";
 import { insertChunk, type ImportedPet } from "@/lib/imports/insert-chunk";
 import { knownBy, KnownPets } from "@/lib/imports/known-pets";
@@ -66,7 +60,8 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   const created = new Map<bigint, string>();
   const pets = new PetInserter(tx, job);
   const { choices } = source;
-  const knownPets = new KnownPets({ byName: comparedByName(choices), ...knownBy(source) });
+  const isAllAdded = choices.known === "add" && (choices.byName === undefined || choices.byName === "add");
+  const knownPets = new KnownPets({ isByName: !isAllAdded, ...knownBy(source) });
   const updates = new PetUpdates();
   let leftOut = 0;
   const add = (row: GoodRow, reference: string | null) => {
@@ -82,6 +77,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
       else add(row, row.reference);
     } else if (knownPet && isByName(row, knownPet)) {
       if (choices.byName === undefined) throw new JobFailed(message("jobReasons.importByName", { name: row.pet.name }));
+      if (choices.byName === "add") return add(row, row.reference);
       leftOut++;
       updates.add(choices.byName === "update" ? row : { ...row, hasStatus: false }, knownPet);
     } else if (knownPet && choices.known !== "add") {
@@ -211,12 +207,6 @@ async function reserveIds(names: ReadonlyMap<string, string>): Promise<Map<strin
   const ids = await dbForWork().$transaction((tx) => reserveCategoryIds(tx, distinct.length));
   const idOf = new Map(ids.map((id, i) => [distinct[i], id]));
   return new Map([...names].map(([key, name]) => [key, idOf.get(name) ?? 0n]));
-}
-
-/** Which rows can be about a pet that has their name and category. */
-function comparedByName({ known, byName }: ImportChoices): "none" | "unreferenced" | "all" {
-  if (known === "add" && (byName === undefined || byName === "add")) return "none";
-  return byName === "add" ? "unreferenced" : "all";
 }
 
 /** A match with the category that the import has created for it, as the next file finds it. */

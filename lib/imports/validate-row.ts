@@ -99,7 +99,7 @@ export function rowValidator(
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
   const referenceColumn = columns.indexOf("reference");
-  const references = new SeenTexts();
+  const [references, ids] = [new SeenTexts(), new SeenTexts()];
   const [idColumn, createdAtColumn] = [headers.indexOf("id"), headers.indexOf("createdAt")];
   const categoryColumn = columnOf("categoryId");
   // An export has the number of a category and, beside it, its name; -1 in another file.
@@ -243,15 +243,19 @@ export function rowValidator(
     if (result.success && reference.success && !hasRounded && Object.keys(unknown).length === 0) {
       if (reference.data !== null && !references.add(reference.data))
         return invalid(row, [errorOf(row, referenceColumn, "columns.reference", { code: "repeated" })]);
+      // Beside no name, an id is as likely that of another system.
+      const id = hasName || isExport ? parseInt64(ignoredText(row, idColumn)) : null;
+      // A copied row: nobody knows which of the two is about the pet.
+      if (isExport && id !== null && !ids.add(String(id)))
+        return invalid(row, [errorOf(row, idColumn, "columns.id", { code: "repeated" })]);
       return {
         pet: result.data,
         newCategory,
         hasName,
         hasCategory,
         hasStatus,
-        // Beside no name, an id is as likely that of another system.
-        id: hasName || isExport ? parseInt64(ignoredText(row, idColumn)) : null,
-        createdAt: Date.parse(ignoredText(row, createdAtColumn)),
+        id,
+        ...(isExport && { createdAt: Date.parse(ignoredText(row, createdAtColumn)) }),
         categoryNumber: categoryNameColumn === -1 ? null : parseInt64(textOf(cellOf(row, categoryColumn))),
         reference: reference.data,
       };

@@ -37,6 +37,14 @@ type JobRow = ActorRow & {
   finished_at: Date | null;
 };
 
+/**
+ * Whether a bulk change can have skipped pets that others have changed. Pets of a filter fail for no other reason, and a job may
+ * have skipped all pets of the shop; of the few that were picked, some may not be there.
+ */
+const hasSkipped = Prisma.sql`(
+  a.params -> 'filter' IS NOT NULL OR EXISTS (SELECT FROM job_failure JOIN pet ON pet.id = position WHERE job_id = a.id)
+)`;
+
 const columns = Prisma.sql`
   a.id, a.kind, a.params #>> '{action,kind}' AS change,
   (SELECT id FROM pet_import WHERE id = (a.params ->> 'importId')::uuid) AS import_id,
@@ -44,7 +52,7 @@ const columns = Prisma.sql`
   extract(epoch FROM coalesce(a.finished_at, clock_timestamp()) - a.started_at)::float8 AS seconds,
   a.cancel_requested_at IS NOT NULL AS is_cancelling,
   a.kind = 'bulk' AND a.failed > 0 AND a.params #>> '{action,kind}' IN ('status', 'category', 'delete')
-    AND EXISTS (SELECT FROM job_failure JOIN pet ON pet.id = position WHERE job_id = a.id) AS has_skipped,
+    AND ${hasSkipped} AS has_skipped,
   (SELECT id FROM job undo WHERE undo.undoes_id = a.id AND undo.state NOT IN ('cancelled', 'failed')) AS undone_by,
   a.created_at, a.started_at, a.finished_at, ${actorColumns}`;
 

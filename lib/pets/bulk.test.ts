@@ -142,6 +142,25 @@ describe("selected pets", () => {
     expect((await ann.call("jobs.read", { jobId: deletion.id })).body).toMatchObject({ canRetry: false });
   });
 
+  it("are not skipped for what others changed before they were shown, though they were restored since", async () => {
+    const { id } = (await ann.call("pets.add", { name: "Ada", categoryId: "1" })).body;
+    expect(await change({ target: { ids: [id] }, action: sell }, bob)).toMatchObject({ changed: "1" });
+    const target = { ids: [id], shown: [{ id, version: 2 }] };
+    await bob.call("pets.delete", { petId: id });
+    await bob.call("pets.restore", { petId: id });
+    const reserve = { kind: "status", status: "pending" } as const;
+    expect(await change({ target, action: reserve })).toMatchObject({ changed: "1", failed: "0" });
+  });
+
+  it("are skipped once, and no others, whatever is said to have been shown", async () => {
+    const [rex, mia] = [await add("Rex"), await add("Mia")];
+    await change({ target: { ids: [rex, mia] }, action: sell }, bob);
+    const shown = [rex, rex, mia].map((id) => ({ id, version: 1 }));
+    const job = await change({ target: { ids: [rex], shown }, action: { kind: "status", status: "pending" } });
+    expect(job).toMatchObject({ changed: "0", failed: "1" });
+    expect((await failures(job)).map(({ position }) => position)).toEqual([rex]);
+  });
+
   it("are given to the first of two who change the same pets at one moment", async () => {
     const pets = [await add("Ada"), await add("Bea"), await add("Cat")];
     const target = { ids: pets, shown: pets.map((id) => ({ id, version: 1 })) };

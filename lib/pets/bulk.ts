@@ -35,7 +35,9 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
   return startJob(async (tx) => {
     const job = { kind: "bulk", permission, title, total: count } as const;
     if (!("ids" in chosen)) return addJob(tx, actor, { ...job, params: await filterOfJob(tx, chosen, action) });
-    const { ids, shown = [] } = chosen;
+    const { ids } = chosen;
+    // Of the chosen pets alone, and of each once.
+    const shown = [...new Map(chosen.shown?.map((pet) => [pet.id, pet])).values()].filter(({ id }) => ids.includes(id));
     return doJobAtOnce(tx, actor, { ...job, params: { ids, action } }, (jobId) =>
       changePicked(tx, action, ids, shown, { actor, jobId }),
     );

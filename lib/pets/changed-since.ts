@@ -85,7 +85,9 @@ export async function findChangedSince(
  * Finds picked pets that others have changed since they were shown, and says why they are skipped: those of which the field
  * that is to be set has another value by now, and of a deletion those with any other value. It locks the pets.
  *
- * The records of a pet since then are its last ones, as many as its version has grown.
+ * The records of a pet since then are its last ones, as many as its version has grown; a restore increments it as well.
+ *
+ * @param shown each pet once
  */
 export async function findChangedSinceShown(
   tx: Transaction,
@@ -103,11 +105,11 @@ export async function findChangedSinceShown(
     JOIN pet AS present USING (id)
     CROSS JOIN LATERAL (
       SELECT id, before FROM (
-        SELECT id, before, actor_kind, actor_id FROM activity
-        WHERE subject_type = 'pet' AND subject_id = present.id::text AND action = 'pet.updated'
+        SELECT id, action, before, actor_kind, actor_id FROM activity
+        WHERE subject_type = 'pet' AND subject_id = present.id::text AND action IN ('pet.updated', 'pet.restored')
         ORDER BY id DESC LIMIT greatest(present.version - shown.version, 0)
       ) AS since
-      WHERE (actor_kind, actor_id) IS DISTINCT FROM (${actor.kind}::actor_kind, ${actorId(actor)}::text)
+      WHERE action = 'pet.updated' AND (actor_kind, actor_id) IS DISTINCT FROM (${actor.kind}::actor_kind, ${actorId(actor)}::text)
       ORDER BY id LIMIT 1
     ) AS change
     CROSS JOIN LATERAL (SELECT ${beforeChange}) AS pet

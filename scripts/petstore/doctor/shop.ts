@@ -78,7 +78,7 @@ async function checkCompiler(): Promise<Finding> {
   if (session?.jit === "off") return ok(check, "off for the shop");
   return note(
     check,
-    "on, since a pooler in transaction mode keeps no settings of sessions",
+    "on, since the shop sets nothing in sessions of a pooler (DATABASE_DIRECT_URL)",
     "It takes a second for statements of milliseconds: changes of many pets take up to 300 times as long, and their undo fails.",
     "Turn it off for the role of the shop: docs/operating.md, Behind a pooler.",
   );
