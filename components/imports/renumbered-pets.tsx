@@ -7,14 +7,15 @@ import type { ImportCheck } from "@/lib/imports/schemas";
 const RENUMBERED_MIN = 5;
 const RENUMBERED_SHARE = 0.8;
 
-/** Warns where the new pets of a file are probably those of the shop, whose references the file does not have. */
+/** Says that new pets have the names of others, and warns where they are probably those, whose references the file does not have. */
 export function RenumberedPets({ check }: { check: ImportCheck }) {
   const t = useText();
   const { namesakes } = check;
-  if (namesakes < Math.max(RENUMBERED_MIN, RENUMBERED_SHARE * countNewPets(check))) return null;
+  if (namesakes === 0) return null;
+  const isProbable = namesakes >= Math.max(RENUMBERED_MIN, RENUMBERED_SHARE * countNewPets(check));
   return (
-    <Notice tone="notice" title={t("imports.renumbered", { count: namesakes })}>
-      {t("imports.renumberedHint", { ignore: t("imports.ignoreColumn") })}
+    <Notice tone={isProbable ? "notice" : "info"} title={t("imports.renumbered", { count: namesakes })}>
+      {isProbable && t("imports.renumberedHint", { ignore: t("imports.ignoreColumn") })}
     </Notice>
   );
 }

@@ -57,5 +57,5 @@ export async function askAndUndoJob(
     action: t("ui.undo"),
     describe: (effect) => `${t("jobs.reverts", { count: BigInt(effect.reverted) })} ${keptText(t, effect)}`,
   });
-  return isSure && undoJob(t, client, id);
+  return isSure && undoJob(t, client, id, title.key === "jobTitles.undo" ? "redo" : "undo");
 }

@@ -114,7 +114,7 @@ describe("a pet that the shop has already", () => {
     expect((await known.of([renamed])).get(renamed)).toMatchObject({ id: zoe });
   });
 
-  it("is known by a name that the row has from the settings only if it has no id", async () => {
+  it("is known by a name that the row has from the settings, unless the id of a later row tells it", async () => {
     await add({ name: "Unnamed", categoryId: 7n }, { name: "Unnamed", categoryId: 7n });
     const [older, id = 0n] = await idsOf("Unnamed");
     const unnamed = (status?: PetStatus, of: bigint | null = null) => ({
@@ -122,7 +122,7 @@ describe("a pet that the shop has already", () => {
       hasName: false,
     });
     expect(await petsOf([unnamed("available"), unnamed(), unnamed("sold")])).toEqual([id, older, null]);
-    expect(await petsOf([unnamed("sold", 404n)], [unnamed("available", id)])).toEqual([null, id]);
+    expect(await petsOf([unnamed("sold", 404n)], [unnamed("available", id)])).toEqual([older, id]);
   });
 
   it("has the status of the row, although another row of its name comes before", async () => {

@@ -47,8 +47,6 @@ type Found = [GoodRow, KnownPet | undefined];
  * of the row, which finds those that were renamed or moved since an export, and for one that was created at the time of the row, which
  * finds those whose rows were corrected.
  *
- * A row without a name of its own is known by its text only if it has no id, which would tell its pet.
- *
  * A row is about a deleted pet if that has its reference or its id, and about no other then: the shop has deleted it, and a list
  * that does not know that should not bring it back.
  */
@@ -80,23 +78,19 @@ export class KnownPets {
     // By its name, no pet is in a category that is yet to be created.
     const open = referencedLast(unknown.filter(({ newCategory }) => newCategory === undefined));
     const pets = await this.petsOf(open.map(({ pet }) => pet.name));
-    const find = (
-      some: readonly GoodRow[],
-      take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined,
-    ) => {
-      for (const row of some) {
+    const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
+      for (const row of open) {
         const found = known.has(row) ? undefined : take(pets.get(row.pet.name) ?? NONE, row);
         if (!found) continue;
         known.set(row, found);
         if (found !== "later") this.taken.add(String(found.id));
       }
     };
-    find(open, (untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
+    find((untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
     for (const [row, pet] of await this.byId(unknown.filter((row) => !known.has(row)))) known.set(row, pet);
-    const named = open.filter(({ hasName, id }) => hasName || id === null);
-    if (hasIds) find(named, (untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
-    find(named, (untaken, row) => untaken.takeEqual(row));
-    find(named, (untaken, row) => {
+    if (hasIds) find((untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
+    find((untaken, row) => untaken.takeEqual(row));
+    find((untaken, row) => {
       if (!row.hasStatus && row.reference === null) return untaken.takeNearest(row);
       return untaken.hasAny(row) ? (this.wait(row) ?? untaken.takeNearest(row)) : undefined;
     });

@@ -266,7 +266,7 @@ it("knows no animal without a name by a number that is only written like that of
   });
 });
 
-it("knows an animal without a name by its id in an export alone", async () => {
+it("knows an animal without a name by its id in an export, and changes none by another id", async () => {
   await importFile(fileOf(",Unnamed,dogs,", ",Rex,dogs,"));
   const [first, second] = await db().pet.findMany({ orderBy: { id: "asc" } });
   const list = `id,name,category,status\n${first?.id},Unnamed,dogs,sold\n${second?.id},Rex,dogs,sold\n`;

@@ -215,6 +215,8 @@ async function dryRun(id: string): Promise<number> {
     printProgress(
       `${counted(check.byName.count, "row")} with a new reference, but the name and category of a pet without one`,
     );
+  if (check.namesakes > 0)
+    printProgress(`${counted(check.namesakes, "new row")} with the name and category of a pet, but not its reference`);
   if (check.deleted.count > 0) printProgress(`${counted(check.deleted.count, "row")} about a deleted pet`);
   return check.bad > 0 ? 1 : 0;
 }
