@@ -103,6 +103,12 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               dir="auto"
               placeholder={t("ui.typeToFind")}
               onKeyDown={(event) => {
+                if (event.key === "Tab" && !isOpen) {
+                  // The list fades out at the end of the page, from where the key would leave that.
+                  event.preventBaseUIHandler();
+                  anchor.focus();
+                  return;
+                }
                 if (event.key === "Tab" && query !== "") {
                   const item = itemOfTab();
                   if (item) choose(item);

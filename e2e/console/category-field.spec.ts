@@ -164,6 +164,8 @@ test("Enter, Tab and Control+Enter in quick succession keep the focus in the for
   signedIn,
 }) => {
   await signedIn("staff");
+  // The list fades out, and has the focus until it has.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   for (const delayMs of [0, 20, 40, 60, 80]) {
     await visit(page, "/pets/new");
     await page.getByLabel("Name", { exact: true }).fill(`Rex ${delayMs}`);
