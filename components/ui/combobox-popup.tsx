@@ -7,7 +7,7 @@ import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import type { ComboboxOption, ComboboxPopupProps } from "@/components/ui/combobox";
 import { foldText } from "@/lib/core/fold-text";
-import { focusOnceClosed, popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
+import { focusOnceClosed, popupContainer, popupItemStyle, popupStyle, tabFromControl } from "@/components/ui/popup";
 
 /** More options than anyone reads; typing narrows them. */
 const SHOWN_MAX = 100;
@@ -103,13 +103,8 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               dir="auto"
               placeholder={t("ui.typeToFind")}
               onKeyDown={(event) => {
-                if (event.key === "Tab" && !isOpen) {
-                  // The list fades out at the end of the page, from where the key would leave that.
-                  event.preventBaseUIHandler();
-                  anchor.focus();
-                  return;
-                }
-                if (event.key === "Tab" && query !== "") {
+                if (!isOpen) tabFromControl(event.nativeEvent, anchor);
+                if (event.key === "Tab" && isOpen && query !== "") {
                   const item = itemOfTab();
                   if (item) choose(item);
                   else props.creation?.onLeave(query.trim());

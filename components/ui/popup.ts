@@ -26,6 +26,14 @@ export function focusOnceClosed(control: HTMLElement): HTMLElement | false {
 }
 
 /**
+ * Has the Tab key go on from the control of a popup that fades out. The popup stands at the end of its landmark, from where the focus
+ * would leave the page.
+ */
+export function tabFromControl(event: KeyboardEvent, control: HTMLElement): void {
+  if (event.key === "Tab") control.focus();
+}
+
+/**
  * The parent element of a popup: the dialog of its control, since everything outside an open dialog is inert, otherwise
  * its landmark, for users who navigate by landmarks.
  */

@@ -45,3 +45,21 @@ test("the focus returns from a dialog to the button of the menu that opened it",
     await expectFocusBack(page, "Views", "Save view…");
   });
 });
+
+test("Tab soon after Enter in a menu goes on from its button", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Tom", categoryId: 7n }, { name: "Rex", categoryId: 7n });
+  // The menu fades out, and has the focus until it has.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await visit(page, "/pets");
+  for (const delayMs of [0, 20, 40, 60, 80]) {
+    await page.getByRole("button", { name: /: change the status of Rex$/ }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitemcheckbox", { name: "Available" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(delayMs);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect(page.getByRole("checkbox", { name: "Select Tom" })).toBeFocused();
+  }
+});
