@@ -10,7 +10,7 @@ import { useText } from "@/components/texts";
 import { areUsual, columnLooks, usualColumns } from "@/components/pets/pet-columns";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { focusOnceClosed, popupContainer, popupStyle } from "@/components/ui/popup";
+import { focusOnClose, popupContainer, popupStyle } from "@/components/ui/popup";
 import type { PopupProps } from "@/components/ui/popup-button";
 import { petColumns, type PetColumn } from "@/lib/pets/fields";
 
@@ -62,7 +62,7 @@ export default function ColumnsPopup({ ownColumns, columns, anchor, isOpen, onOp
             className={`${popupStyle} w-64 p-2 sm:w-80`}
             // Not the button before them, which undoes all choices.
             initialFocus={() => choices.current?.querySelector("input")}
-            finalFocus={() => focusOnceClosed(anchor)}
+            {...focusOnClose(anchor, isOpen)}
           >
             <div className="flex h-8 items-center justify-between px-1">
               <Popover.Title className="text-sm font-medium">{t("pets.columns")}</Popover.Title>

@@ -7,7 +7,7 @@ import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import type { ComboboxOption, ComboboxPopupProps } from "@/components/ui/combobox";
 import { foldText } from "@/lib/core/fold-text";
-import { focusOnceClosed, popupContainer, popupItemStyle, popupStyle, tabFromControl } from "@/components/ui/popup";
+import { focusOnClose, popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
 
 /** More options than anyone reads; typing narrows them. */
 const SHOWN_MAX = 100;
@@ -95,7 +95,7 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
           <Combobox.Popup
             id={id}
             aria-label={label}
-            finalFocus={() => focusOnceClosed(anchor)}
+            {...focusOnClose(anchor, isOpen)}
             className={`${popupStyle} w-[max(var(--anchor-width),14rem)] overflow-hidden`}
           >
             <Combobox.Input
@@ -103,7 +103,6 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               dir="auto"
               placeholder={t("ui.typeToFind")}
               onKeyDown={(event) => {
-                if (!isOpen) tabFromControl(event.nativeEvent, anchor);
                 if (event.key === "Tab" && isOpen && query !== "") {
                   const item = itemOfTab();
                   if (item) choose(item);

@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link";
 import { classNames } from "@/components/ui/class-names";
 import { Kbd } from "@/components/ui/kbd";
 import type { MenuItem } from "@/components/ui/menu";
-import { focusOnceClosed, popupContainer, popupItemStyle, popupStyle, tabFromControl } from "@/components/ui/popup";
+import { focusOnClose, popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
 
 type MenuPopupProps = {
   items: readonly MenuItem[];
@@ -31,8 +31,7 @@ export default function MenuPopup({ items, anchor, align, isOpen, onOpenChange }
         >
           <Menu.Popup
             className={popupStyle}
-            finalFocus={() => focusOnceClosed(anchor)}
-            onKeyDown={({ nativeEvent }) => isOpen || tabFromControl(nativeEvent, anchor)}
+            {...focusOnClose(anchor, isOpen)}
             aria-label={anchor.ariaLabel ?? anchor.textContent ?? undefined}
           >
             {items.map((item, index) =>

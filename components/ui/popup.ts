@@ -12,10 +12,23 @@ export const popupItemStyle =
   "data-disabled:opacity-50";
 
 /**
+ * What keeps the focus in the page when a popup closes. While it fades out, the Tab key goes on from its control: the popup stands at
+ * the end of its landmark, from where the focus would leave the page.
+ */
+export function focusOnClose(control: HTMLElement, isOpen: boolean) {
+  return {
+    finalFocus: () => focusOnceClosed(control),
+    onKeyDown: ({ key }: { key: string }) => {
+      if (key === "Tab" && !isOpen) control.focus();
+    },
+  };
+}
+
+/**
  * Where the focus goes once a popup has closed: to its control, or where it was before a key opened it, unless a key that was
  * pressed while it closed has moved the focus elsewhere. From a dialog that the popup has opened, it returns there.
  */
-export function focusOnceClosed(control: HTMLElement): HTMLElement | false {
+function focusOnceClosed(control: HTMLElement): HTMLElement | false {
   const focused = document.activeElement ?? document.body;
   const isElsewhere = focused !== document.body && !focused.closest("[data-closed]");
   const origin = takeOrigin(control);
@@ -23,14 +36,6 @@ export function focusOnceClosed(control: HTMLElement): HTMLElement | false {
   const dialog = focused.closest("dialog");
   if (dialog && !dialog.contains(control)) setDialogOrigin(dialog, origin);
   return false;
-}
-
-/**
- * Has the Tab key go on from the control of a popup that fades out. The popup stands at the end of its landmark, from where the focus
- * would leave the page.
- */
-export function tabFromControl(event: KeyboardEvent, control: HTMLElement): void {
-  if (event.key === "Tab") control.focus();
 }
 
 /**

@@ -63,3 +63,20 @@ test("Tab soon after Enter in a menu goes on from its button", async ({ page, si
     await expect(page.getByRole("checkbox", { name: "Select Tom" })).toBeFocused();
   }
 });
+
+test("Tab soon after Escape in the choice of columns goes on from its button", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex", categoryId: 7n });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await visit(page, "/pets");
+  const popup = page.getByRole("dialog", { name: "Columns" });
+  for (const delayMs of [0, 20, 40, 60, 80]) {
+    await page.getByRole("button", { name: "Columns" }).click();
+    await expect(popup.getByRole("checkbox").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(delayMs);
+    await page.keyboard.press("Tab");
+    await expect(popup).toHaveCount(0);
+    await expect(page.getByRole("checkbox", { name: "Select all on this page" })).toBeFocused();
+  }
+});
