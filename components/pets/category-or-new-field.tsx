@@ -32,8 +32,8 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
   const [left, setLeft] = useState<string | null>(null);
   // The name whose category the field takes once that is created; null after another choice.
   const awaited = useRef<string>(null);
-  // The categories that were created here and are there, with the ends of their toasts.
-  const creations = useRef(new Map<string, { name: string; endToast: () => void }>());
+  // The categories that were created here and are there, with what their toasts say and the ends of these.
+  const creations = useRef(new Map<string, { told: { title: string; onUndo: () => void }; endToast: () => void }>());
   const {
     mutateAsync,
     isPending,
@@ -46,9 +46,11 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
     onSuccess: ({ id, name: given, isNew }, { name: asked }) => {
       if (awaited.current === asked) onChange(id, given);
       if (!isNew) return;
-      const onUndo = () => unname({ categoryId: id, name: given });
-      const endToast = toast({ tone: "positive", title: t("pets.categoryCreated", { name: given }), onUndo });
-      creations.current.set(id, { name: given, endToast });
+      const told = {
+        title: t("pets.categoryCreated", { name: given }),
+        onUndo: () => unname({ categoryId: id, name: given }),
+      };
+      creations.current.set(id, { told, endToast: toast({ tone: "positive", ...told }) });
     },
   });
   const { unname } = useUnnameCategory((categoryId) => {
@@ -64,9 +66,7 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
     const creation = creations.current.get(id);
     if (!creation) return;
     creation.endToast();
-    const title = t("pets.categoryCreated", { name: creation.name });
-    const onUndo = () => unname({ categoryId: id, name: creation.name });
-    toast({ title, description: t("pets.emptyCategory"), onUndo });
+    toast({ ...creation.told, description: t("pets.emptyCategory") });
   });
   useEffect(() => {
     const created = creations.current;

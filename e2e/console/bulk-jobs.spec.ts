@@ -1,4 +1,4 @@
-import { arriveAt, expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+import { arriveAt, callConsole, expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
 import type { Database } from "@/e2e/fixtures/database";
 import { hold } from "@/e2e/fixtures/hold";
 import { bar, chooseStatus, jobs, pageBox, pickAllThatMatch } from "@/e2e/fixtures/picking";
@@ -168,8 +168,7 @@ test("an undo keeps and lists values that others have changed since", async ({
 
   const ben = await another("staff", "Ben");
   const theirs = { petId: String(ada), version: 2, status: "sold" };
-  const headers = { Origin: server.origin };
-  expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
+  await callConsole(ben.page, server.origin, "pets.edit", theirs);
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(jobs(page)).toContainText("2 undone, 1 kept");
@@ -205,11 +204,8 @@ test("an undo that finds all pets deleted says so, is no change to make again, a
   await chooseStatus(page, "Sold");
   await expect(page.getByText("2 pets are now sold").first()).toBeVisible();
   const ben = await another("staff", "Ben");
-  const change = async (kind: "delete" | "restore") => {
-    const data = { target: { ids }, action: { kind } };
-    const headers = { Origin: server.origin };
-    expect((await ben.page.request.post("/api/console/pets.changeMany", { data, headers })).status()).toBe(200);
-  };
+  const change = (kind: "delete" | "restore") =>
+    callConsole(ben.page, server.origin, "pets.changeMany", { target: { ids }, action: { kind } });
   await change("delete");
 
   await page.keyboard.press("Control+z");
@@ -243,11 +239,8 @@ test("Ctrl+Z undoes a change once it can be undone, after it has kept all pets",
   await chooseStatus(page, "Sold");
   await expect(page.getByText("2 pets are now sold").first()).toBeVisible();
   const ben = await another("staff", "Ben");
-  const give = async (status: "pending" | "sold") => {
-    const data = { target: { ids }, action: { kind: "status", status } };
-    const headers = { Origin: server.origin };
-    expect((await ben.page.request.post("/api/console/pets.changeMany", { data, headers })).status()).toBe(200);
-  };
+  const give = (status: "pending" | "sold") =>
+    callConsole(ben.page, server.origin, "pets.changeMany", { target: { ids }, action: { kind: "status", status } });
   await give("pending");
   await page.keyboard.press("Control+z");
   await expect(jobs(page)).toContainText("Nothing was changed back");
@@ -299,8 +292,7 @@ test("the undo of a job asks first, and says how many pets it changes back and k
   await expect(page.getByText("3 pets are now sold").first()).toBeVisible();
   const ben = await another("staff", "Ben");
   const theirs = { petId: String(ada), version: 2, status: "pending" };
-  const headers = { Origin: server.origin };
-  expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
+  await callConsole(ben.page, server.origin, "pets.edit", theirs);
 
   await visit(page, "/jobs");
   const question = page.getByRole("dialog", { name: "Undo “Change the status of 3 pets to sold”?" });

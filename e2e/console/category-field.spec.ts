@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { categoryField, expect, expectAccessible, namesIn, test, visit } from "@/e2e/fixtures/console";
 import { hold, withoutPartsAhead } from "@/e2e/fixtures/hold";
 
@@ -388,6 +389,14 @@ test("a category is created where it is needed: in the form, where it stands, an
   );
 });
 
+/** Types a name in the field, and creates a category with it. */
+async function createCategory(page: Page, name: string): Promise<void> {
+  await categoryField(page).focus();
+  await page.keyboard.type(name);
+  await page.getByRole("option", { name: `Create “${name}”` }).click();
+  await expect(categoryField(page)).toHaveText(new RegExp(`^${name}`));
+}
+
 test("a category created by a typing error is undone: its name and the field are empty again", async ({
   page,
   signedIn,
@@ -399,19 +408,12 @@ test("a category created by a typing error is undone: its name and the field are
   const name = page.getByLabel("Name", { exact: true });
   const names = "SELECT name FROM category ORDER BY id";
 
-  async function typeCategory(text: string) {
-    await categoryField(page).focus();
-    await page.keyboard.type(text);
-    await page.getByRole("option", { name: `Create “${text}”` }).click();
-    await expect(categoryField(page)).toHaveText(new RegExp(`^${text}`));
-  }
-
   async function undo(text: string) {
     const toast = page.getByRole("dialog").filter({ hasText: `Category “${text}” created` });
     await toast.getByRole("button", { name: "Undo" }).click();
   }
 
-  await typeCategory("Dgo");
+  await createCategory(page, "Dgo");
   await name.fill("Rex");
   await undo("Dgo");
   await expect(page.getByText("Category 13 no longer has the name Dgo")).toBeVisible();
@@ -422,7 +424,7 @@ test("a category created by a typing error is undone: its name and the field are
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Fill in this field.")).toBeVisible();
 
-  await typeCategory("Dgo");
+  await createCategory(page, "Dgo");
   await categoryField(page).focus();
   await page.keyboard.type("Dogs");
   await page.keyboard.press("Enter");
@@ -430,7 +432,7 @@ test("a category created by a typing error is undone: its name and the field are
   await expect(page.getByText(/^Category \d+ no longer has the name Dgo$/).first()).toBeVisible();
   await expect(categoryField(page)).toHaveText(/^Dogs\s*12$/);
 
-  await typeCategory("Cts");
+  await createCategory(page, "Cts");
   await database.query("UPDATE category SET name = 'Cats' WHERE name = 'Cts'");
   await undo("Cts");
   await expect(page.getByText("Its name was changed to “Cats” since; it was kept.")).toBeVisible();
@@ -445,14 +447,8 @@ test("a category that was created in a form is told and can be undone once the f
 }) => {
   await signedIn("staff");
   await visit(page, "/pets/new");
-  const typeCategory = async (text: string) => {
-    await categoryField(page).focus();
-    await page.keyboard.type(text);
-    await page.getByRole("option", { name: `Create “${text}”` }).click();
-    await expect(categoryField(page)).toHaveText(new RegExp(`^${text}`));
-  };
   const told = page.getByRole("dialog").filter({ hasText: "No pet is in it." });
-  await typeCategory("Dogs");
+  await createCategory(page, "Dogs");
   await page.getByLabel("Name", { exact: true }).fill("Rex");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Rex", level: 1 })).toBeVisible();
@@ -461,7 +457,7 @@ test("a category that was created in a form is told and can be undone once the f
     .or(page.getByRole("button", { name: "Edit" }))
     .first()
     .click();
-  await typeCategory("Dgos");
+  await createCategory(page, "Dgos");
   const answered = page.waitForResponse((response) => response.url().includes("/api/console/pets.count"));
   await page.getByRole("button", { name: "Cancel" }).click();
   await answered;

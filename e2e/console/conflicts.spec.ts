@@ -1,4 +1,4 @@
-import { expect, test, visit } from "@/e2e/fixtures/console";
+import { callConsole, expect, test, visit } from "@/e2e/fixtures/console";
 import { hold } from "@/e2e/fixtures/hold";
 
 test("a status changed by another user meanwhile is reported, and the change offered again", async ({
@@ -63,8 +63,7 @@ test("a status is changed without a question while another user changes the name
   await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
   const ben = await another("staff", "Ben");
   const theirs = { petId: String(id), version: 1, name: "Rex of Ben" };
-  const headers = { Origin: server.origin };
-  expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
+  await callConsole(ben.page, server.origin, "pets.edit", theirs);
   letPass();
 
   await expect(page.getByText("Rex of Ben is now sold").first()).toBeVisible();
@@ -91,8 +90,7 @@ test("of two editors of the same pet, the second can take the first one's versio
 
   const ben = await another("staff", "Ben");
   const theirs = { petId: String(id), version: 1, name: "Rex of Ben", categoryId: "12", status: "sold" };
-  const headers = { Origin: server.origin };
-  expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
+  await callConsole(ben.page, server.origin, "pets.edit", theirs);
 
   const notice = page.getByRole("form").getByRole("status").last();
   await expect(notice).toContainText("The pet has changed since you began.");
@@ -160,8 +158,7 @@ test("the history of a pet names its categories, with their ids", async ({
   await signedIn("staff", "Ann");
   await database.query("INSERT INTO category (id, name) VALUES (12, 'Dogs')");
   const [id] = await petsOf({ name: "Rex", categoryId: 9223372036854775807n });
-  const edit = { data: { petId: String(id), version: 1, categoryId: "12" }, headers: { Origin: server.origin } };
-  expect((await page.request.post("/api/console/pets.edit", edit)).status()).toBe(200);
+  await callConsole(page, server.origin, "pets.edit", { petId: String(id), version: 1, categoryId: "12" });
   await visit(page, `/pets/${id}`);
   const entry = page.getByRole("region", { name: "History" }).getByRole("listitem").first();
   await expect(entry).toContainText("Category 9223372036854775807");

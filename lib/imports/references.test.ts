@@ -88,7 +88,7 @@ describe("a row with a reference that no pet has", () => {
     expect(await pets()).toEqual(["A1 Bella available", "A2 Bella sold"]);
   });
 
-  it("does not come back by a redo where it is that of another pet by then, which the job says", async () => {
+  it("is not given back by a redo once another pet has it, and the job says so", async () => {
     await db().pet.createMany({ data: ["Rex", "Tom", "Kim"].map((name) => ({ name, categoryId: 7n })) });
     const first = await importFile(fileOf("R1,Rex,dogs,", "T1,Tom,dogs,", "K1,Kim,dogs,"), "update", "adopt");
     const undone = await undo(first);
@@ -155,7 +155,7 @@ describe("a row with a reference that no pet has", () => {
       await expectTrueCounts();
     });
 
-    it("gives it the reference alone if that is chosen, whatever is done with known pets", async () => {
+    it("gives the pet its reference alone if that is chosen, independently of the choice for known pets", async () => {
       expect(await importFile(file, "update", "adopt")).toMatchObject({ added: 1, updated: 4, leftOut: 0 });
       const adopted = ["R1 Rex available", "R2 Rex available", "T1 Tom available", "R3 Rex sold"].sort();
       expect((await pets()).slice(0, 1)).toEqual(["A1 Bella sold"]);
