@@ -5,7 +5,7 @@ import { errorAdvice } from "@/lib/core/error-advice";
 import { errorCodes, type ErrorCode } from "@/lib/core/error-codes";
 import type { DocEntry } from "@/lib/guides/search-index";
 import { plainText, sectionsOf } from "@/lib/guides/plain-text";
-import { textFor, type Guide, type GuideAddresses } from "@/lib/guides/read";
+import { withAddresses, type Guide, type GuideAddresses } from "@/lib/guides/read";
 
 type Docs = {
   operations: readonly Operation[];
@@ -41,7 +41,7 @@ export function searchEntriesOf({ operations, guides, addresses, introduction }:
 
 function guideEntries(guide: Guide, addresses: GuideAddresses): DocEntry[] {
   const href = `/docs/guides/${guide.slug}`;
-  return sectionsOf(textFor(guide, addresses)).map(({ heading, text }) =>
+  return sectionsOf(withAddresses(guide.text, addresses)).map(({ heading, text }) =>
     heading === null
       ? { href, label: guide.title, group: "Guides", text }
       : { href: `${href}#${heading.id}`, label: heading.title, group: "Guides", detail: guide.title, text },

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { EmailText } from "@/components/accounts/email-text";
 import { roleTexts } from "@/components/accounts/roles";
 import { Text, useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
@@ -94,7 +95,9 @@ function Recipient({ link }: { link: OpenLink }) {
       <span dir="auto" className="text-page-start line-clamp-2">
         {name}
       </span>
-      <span className="text-muted block text-xs font-normal break-all">{email}</span>
+      <span className="text-muted block text-xs font-normal">
+        <EmailText email={email} />
+      </span>
     </span>
   );
 }

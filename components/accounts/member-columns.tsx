@@ -1,5 +1,6 @@
 import { MoreHorizontal } from "lucide-react";
 import type { MemberActions } from "@/components/accounts/use-member-actions";
+import { EmailText } from "@/components/accounts/email-text";
 import { roleTexts } from "@/components/accounts/roles";
 import { Badge } from "@/components/ui/badge";
 import { actionsColumn, type Column } from "@/components/ui/data-table";
@@ -33,7 +34,7 @@ export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContex
             {member.id === ownId && <Badge tone="accent">{t("members.you")}</Badge>}
           </span>
           <span className="text-muted flex flex-wrap items-center gap-x-2 text-xs font-normal">
-            <span className="line-clamp-2 break-all">{member.email}</span>
+            <EmailText email={member.email} />
             {!member.emailVerified && <Badge shape="ring">{t("members.notVerified")}</Badge>}
           </span>
         </span>
@@ -49,7 +50,7 @@ export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContex
             <span className="text-muted block max-w-56 text-xs">{t("members.verifyFirst")}</span>
           )}
           {member.id === lastOwnerId && (
-            <span className="text-muted block text-xs sm:max-lg:hidden">{t("members.lastOwner")}</span>
+            <span className="text-muted block text-xs sm:max-xl:hidden">{t("members.lastOwner")}</span>
           )}
         </span>
       ),
@@ -74,7 +75,7 @@ export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContex
     {
       label: "columns.lastSeen",
       sort: { by: "last-seen", kind: "time" },
-      className: "sm:max-lg:hidden",
+      className: "sm:max-xl:hidden",
       cell: ({ lastSeenAt }) =>
         lastSeenAt ? (
           <Time value={lastSeenAt} isFocusable={false} />

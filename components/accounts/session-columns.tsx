@@ -1,3 +1,4 @@
+import { EmailText } from "@/components/accounts/email-text";
 import { roleTexts } from "@/components/accounts/roles";
 import { MessageText, Text } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
@@ -25,7 +26,7 @@ export const sessionColumns: readonly Column<MemberSession>[] = [
           )}
         </span>
         <span className="text-muted block text-xs font-normal">
-          <span className="break-all">{member.email}</span> · <Text of={roleTexts[member.role].label} />
+          <EmailText email={member.email} /> · <Text of={roleTexts[member.role].label} />
         </span>
       </span>
     ),

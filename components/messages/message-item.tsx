@@ -59,8 +59,8 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
             <span className="flex flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">
               <span className="text-muted min-w-0 truncate">
                 {isUnread && <span className="sr-only">{t("messages.unreadMark")} </span>}
-                <Isolated className="text-ink">{sender.accountName}</Isolated>
-                <span> {t("messages.withKey", { key: sender.keyName })}</span>
+                <Isolated className="text-ink">{sender.keyName}</Isolated>
+                <span> · {t("messages.keyOf", { name: sender.accountName })}</span>
               </span>
               {/* Not as high as its badge: no message moves when one is delivered. */}
               <span className="text-muted flex h-5 shrink-0 items-center gap-2 self-center text-xs">
@@ -138,13 +138,13 @@ function MessageBody({ message, hasWebhook }: Pick<MessageItemProps, "message" |
       </p>
       <dl className="text-muted mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm [&_dd]:text-ink">
         <dt>{t("messages.from")}</dt>
-        <dd dir="auto" className="text-page-start wrap-anywhere">
-          {sender.accountName}
+        <dd className="wrap-anywhere">
+          <Isolated>{sender.keyName}</Isolated>
         </dd>
         <dt>{t("messages.key")}</dt>
         <dd className="wrap-anywhere">
-          <Isolated>{sender.keyName}</Isolated>{" "}
-          <code className="text-muted font-mono text-xs">{sender.keyPrefix}…</code>
+          <code className="font-mono text-xs">{sender.keyPrefix}…</code>{" "}
+          <span className="text-muted">{t("messages.keyOf", { name: sender.accountName })}</span>
         </dd>
         <dt>{t("messages.inbox")}</dt>
         <dd className="flex flex-wrap items-center gap-2">

@@ -58,7 +58,9 @@ export default function CategoryPopup(props: ComboboxPopupProps) {
         if (/^[-+]?[0-9]+$/.test(text)) return problem ? writeMessage(t, problem) : t("ui.nothingMatches");
         if (isError) return errorText(t, error);
         if (fetchStatus === "paused") return t("ui.offlinePage");
-        return isLoading ? t("pets.loading") : t("pets.noSuchCategory");
+        if (isLoading) return t("pets.loading");
+        if (text !== "") return t("pets.noSuchCategory");
+        return creation ? t("pets.nameFirstCategory") : t("categories.none");
       }}
     />
   );

@@ -346,6 +346,9 @@ test("a category is created where it is needed: in the form, where it stands, an
   database,
 }) => {
   await signedIn("staff", "Ann");
+  await visit(page, "/pets/new");
+  await categoryField(page).click();
+  await expect(page.getByText("No categories yet. Type a name to create one.")).toBeVisible();
   await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Kätzchen')");
   await visit(page, "/pets/new");
   await page.getByLabel("Name", { exact: true }).fill("Rex");

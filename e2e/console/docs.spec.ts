@@ -28,6 +28,7 @@ test("anybody can read every page", async ({ page }) => {
   for (const code of Object.keys(errorCodes)) await expect(page.locator(`h2[id="${code}"]`)).toHaveCount(1);
 
   await visit(page, "/docs/guides");
+  await expect(page.locator("main")).not.toContainText("shop.example");
   const guides = await page
     .locator("main")
     .getByRole("link")

@@ -6,7 +6,7 @@ import { htmlWithTexts } from "@/components/texts.fixture";
 import { errorCodes } from "@/lib/core/error-codes";
 import { guideFiles, guideSlugs, resolveGuideLink } from "@/lib/guides/list";
 import { sectionsOf } from "@/lib/guides/plain-text";
-import { madeUpStaging, readGuides, textFor } from "@/lib/guides/read";
+import { madeUpStaging, readGuides, withAddresses } from "@/lib/guides/read";
 
 const guides = await readGuides();
 const addresses = { origin: "https://own.test", staging: undefined };
@@ -17,7 +17,7 @@ const pages = new Map(
     htmlWithTexts(
       ["ui", "publicApi"],
       createElement(Markdown, {
-        text: textFor(guide, addresses),
+        text: withAddresses(guide.text, addresses),
         links: { resolve: (target) => resolveGuideLink(guide.slug, target), names: new Map() },
       }),
     ),
@@ -68,7 +68,7 @@ describe("the guides", () => {
     expect(pages.get("authentication")).not.toContain("shop.example");
     expect(pages.get("staging")).toContain("https://staging.shop.example");
     const staging = guides.find(({ slug }) => slug === "staging");
-    expect(staging && textFor(staging, { ...addresses, staging: "https://try.test" })).toContain(
+    expect(staging && withAddresses(staging.text, { ...addresses, staging: "https://try.test" })).toContain(
       "https://try.test/api",
     );
     expect(staging && madeUpStaging(staging, addresses)).toBe("https://staging.shop.example");

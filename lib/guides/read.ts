@@ -31,9 +31,9 @@ export function readGuides(): Promise<Guide[]> {
 /** The origins of this shop and of its staging; undefined if none is configured. */
 export type GuideAddresses = { origin: string; staging: string | undefined };
 
-/** The text of a guide, with this shop's addresses in its examples. */
-export function textFor(guide: Guide, { origin, staging }: GuideAddresses): string {
-  return guide.text.replaceAll(EXAMPLE_STAGING, staging ?? EXAMPLE_STAGING).replaceAll(EXAMPLE_ORIGIN, origin);
+/** A text of a guide, with this shop's addresses in place of the examples. */
+export function withAddresses(text: string, { origin, staging }: GuideAddresses): string {
+  return text.replaceAll(EXAMPLE_STAGING, staging ?? EXAMPLE_STAGING).replaceAll(EXAMPLE_ORIGIN, origin);
 }
 
 /** The example staging address in a guide, when this shop has no staging. */

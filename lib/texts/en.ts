@@ -882,6 +882,7 @@ export const english = {
     selected: "{count} selected",
     selectWholePage: "Select all on this page",
     loading: "Loading…",
+    nameFirstCategory: "No categories yet. Type a name to create one.",
     noSuchCategory: "No such category. You can also enter an ID.",
     /** For a text that no category has: the option that takes the nearest one. */
     didYouMeanCategory: "Did you mean {name}?",
@@ -1511,8 +1512,8 @@ export const english = {
     noMatchHere: "No message in this list contains “{q}”.",
     searchAll: "Search all messages",
     triedAgain: "Retrying every few seconds.",
-    /** After the name of the sender. `key` is the name of an API key. */
-    withKey: "via {key}",
+    /** After the name of the API key that a message was sent with. `name` is that of its account. */
+    keyOf: "key of {name}",
     nextAttempt: "next attempt <time></time>",
     notMarked: "The message was not marked",
     markedRead: "{count, plural, one {# message marked read} other {# messages marked read}}",
@@ -1831,7 +1832,7 @@ export const english = {
     category_unnamed: "{who} removed the name of {what}",
     category_seeded: "{who} named {count, plural, one {# category} other {# categories}}",
     message_created: "{who} sent {what}",
-    message_delivered: "{who} delivered {what}",
+    message_delivered: "{who} put {what} into the inbox",
     message_read: "{who} marked {what} as read",
     message_unread: "{who} marked {what} as unread",
     message_all_read: "{who} marked {count, plural, one {# message} other {# messages}} as read",
@@ -1924,7 +1925,7 @@ export const english = {
     category_unnamed: "Name of a category removed",
     category_seeded: "Sample categories named",
     message_created: "Message sent",
-    message_delivered: "Message delivered",
+    message_delivered: "Message put into the inbox",
     message_read: "Message marked as read",
     message_unread: "Message marked as unread",
     message_all_read: "Messages marked as read",

@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
+import { guideAddresses } from "@/app/docs/addresses";
+import { readReference } from "@/app/docs/reference";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
-import { readGuides } from "@/lib/guides/read";
+import { readGuides, withAddresses } from "@/lib/guides/read";
 
 export const metadata: Metadata = { title: "Guides" };
 
 /** The list of guides. */
 export default async function GuidesPage() {
+  const addresses = guideAddresses((await readReference()).addresses);
   return (
     <div className="max-w-3xl">
       <PageHeader title="Guides" description="One topic each, with tested examples." />
@@ -16,7 +19,7 @@ export default async function GuidesPage() {
             <TextLink kind="title" href={`/docs/guides/${slug}`}>
               {title}
             </TextLink>
-            <p className="text-muted">{summary}</p>
+            <p className="text-muted">{withAddresses(summary, addresses)}</p>
           </li>
         ))}
       </ul>

@@ -8,14 +8,17 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { resolveGuideLink } from "@/lib/guides/list";
-import { madeUpStaging, readGuides, textFor } from "@/lib/guides/read";
+import { madeUpStaging, readGuides, withAddresses } from "@/lib/guides/read";
 
 type GuidePageProps = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: GuidePageProps): Promise<Metadata> {
   const { slug } = await params;
   const guide = (await readGuides()).find((candidate) => candidate.slug === slug);
-  return { title: guide?.title ?? "Not found", ...(guide && { description: guide.summary }) };
+  return {
+    title: guide?.title ?? "Not found",
+    ...(guide && { description: withAddresses(guide.summary, guideAddresses((await readReference()).addresses)) }),
+  };
 }
 
 /** A guide, rendered from Markdown, with this shop's addresses in its examples. */
@@ -43,7 +46,7 @@ export default async function GuidePage({ params }: GuidePageProps) {
         </Notice>
       )}
       <Markdown
-        text={textFor(guide, known)}
+        text={withAddresses(guide.text, known)}
         links={{ ...links, resolve: (target) => resolveGuideLink(guide.slug, target) }}
       />
       {next && (
