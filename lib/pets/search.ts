@@ -52,7 +52,7 @@ export function pageOfIds(filter: PetFilter, { sorting, position }: PagePosition
     WITH scanned AS MATERIALIZED (
       SELECT pet.*, ${value} AS value FROM ${pets} ${whereOf(ownRange(filter, sorting), ...past)} ${inOrder} LIMIT ${scannedMax}
     ), near AS MATERIALIZED (
-      SELECT id, value FROM scanned AS pet ${whereOf(plain, ...has)} LIMIT ${limit}
+      SELECT id, value FROM scanned AS pet ${whereOf(plain, ...has)} ${orderBy(sorting, Prisma.sql`value`, "id")} LIMIT ${limit}
     ), far AS MATERIALIZED (
       SELECT pet.id, ${value} AS value FROM ${matchesOf(filter)} ${whereOf(plain, ...past, ...(q === undefined ? [] : [isIndexed(q)]), ...has)}
         AND CASE WHEN (SELECT count(*) FROM near) < ${limit} THEN (SELECT count(*) FROM scanned) = ${scannedMax} ELSE false END
