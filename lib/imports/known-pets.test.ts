@@ -63,6 +63,17 @@ describe("a pet that the shop has already", () => {
     expect(await petsOf([])).toEqual([]);
   });
 
+  it.each(["available", "sold", undefined] as const)(
+    "counts for a row without a reference rather than one with another, wherever they are in the file: %s",
+    async (status) => {
+      await add({ name: "Rex", categoryId: 7n });
+      const [id] = await idsOf("Rex");
+      const referenced = { ...row("Rex", 7n, "available"), reference: "A9" };
+      expect(await petsOf([referenced], [row("Tom", 7n)], [row("Rex", 7n, status)])).toEqual([null, null, id]);
+      expect(await petsOf([referenced], [row("Tom", 7n)])).toEqual([id, null]);
+    },
+  );
+
   it("counts for one row, so that the last rows are new if there are more of them than such pets", async () => {
     await add(...Array.from({ length: 3 }, () => ({ name: "Max", categoryId: 7n })), { name: "Max", categoryId: 8n });
     const [first, second, third, other] = await idsOf("Max");

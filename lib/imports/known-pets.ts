@@ -41,7 +41,8 @@ type Found = [GoodRow, KnownPet | undefined];
  * with the name and the category of the row. A pet counts for one row: if the shop has three pets of a name and a category, two of
  * five such rows are new. Of several pets, a row is about the one with its id or, if it has none, about one that has its status
  * already. A row whose status none of them has waits for the end of the file, since a later row may be about the pet that it would
- * be given. In a file with ids, so does each row without the id of such a pet, whose pet the id of a later row may be.
+ * be given. In a file with ids, so does each row without the id of such a pet, whose pet the id of a later row may be. So does a row
+ * with a reference that no pet has, and rows without one take pets before it: it is likelier to be about a new pet.
  *
  * An id alone tells nothing: other systems number their pets as well. It counts for a pet that has or had the name and the category
  * of the row, which finds those that were renamed or moved since an export, and for one that was created at the time of the row, which
@@ -76,7 +77,7 @@ export class KnownPets {
     if (!isByName) return known;
     const unknown = others.filter((row) => !known.has(row));
     // By its name, no pet is in a category that is yet to be created.
-    const open = referencedLast(unknown.filter(({ newCategory }) => newCategory === undefined));
+    const open = unknown.filter(({ newCategory }) => newCategory === undefined);
     const pets = await this.petsOf(open.map(({ pet }) => pet.name));
     const find = (take: (pets: UntakenPets, row: GoodRow) => KnownPet | "later" | undefined) => {
       for (const row of open) {
@@ -88,10 +89,10 @@ export class KnownPets {
     };
     find((untaken, row) => untaken.takeSame(row.id, row.pet.categoryId));
     for (const [row, pet] of await this.byId(unknown.filter((row) => !known.has(row)))) known.set(row, pet);
-    if (hasIds) find((untaken, row) => (untaken.hasAny(row) ? this.wait(row) : undefined));
+    find((untaken, row) => ((hasIds || hasReference(row)) && untaken.hasAny(row) ? this.wait(row) : undefined));
     find((untaken, row) => untaken.takeEqual(row));
     find((untaken, row) => {
-      if (!row.hasStatus && row.reference === null) return untaken.takeNearest(row);
+      if (!row.hasStatus) return untaken.takeNearest(row);
       return untaken.hasAny(row) ? (this.wait(row) ?? untaken.takeNearest(row)) : undefined;
     });
     return known;
@@ -111,8 +112,13 @@ export class KnownPets {
 
   /** The rows that waited for the end of the file, each with its pet; without one if other rows were about all of them. */
   async *rest(): AsyncGenerator<Found[], void, void> {
+    yield* this.restOf(this.waiting.filter((row) => !hasReference(row)));
+    yield* this.restOf(this.waiting.filter(hasReference));
+  }
+
+  private async *restOf(waiting: readonly GoodRow[]): AsyncGenerator<Found[], void, void> {
     const unequal: GoodRow[] = [];
-    for (const rows of inBatches(referencedLast(this.waiting))) {
+    for (const rows of inBatches(waiting)) {
       const pets = await this.petsOf(rows.map(({ pet }) => pet.name));
       const found = rows.map((row): Found => [row, pets.get(row.pet.name)?.takeEqual(row)]);
       unequal.push(...found.flatMap(([row, pet]) => (pet ? [] : [row])));
@@ -161,9 +167,8 @@ export function knownBy({
   return { isByReference: columns.includes("reference"), hasIds: columns[headers.indexOf("id")] === "ignore" };
 }
 
-/** Has rows without a reference take pets first: one with a reference that no pet has is likelier to be about a new pet. */
-function referencedLast(rows: readonly GoodRow[]): GoodRow[] {
-  return rows.toSorted((one, other) => Number(one.reference !== null) - Number(other.reference !== null));
+function hasReference({ reference }: GoodRow): boolean {
+  return reference !== null;
 }
 
 function inBatches(rows: readonly GoodRow[]): GoodRow[][] {
