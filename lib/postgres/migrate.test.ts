@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { BundledPostgres } from "@/lib/postgres/bundled";
 import { inspectServer } from "@/lib/postgres/inspect";
-import { migrate, MigrationError, migrationStatus } from "@/lib/postgres/migrate";
+import { migrate, MigrationError, migrationStatus, withConnection } from "@/lib/postgres/migrate";
 import { schemaDrift } from "@/lib/postgres/schema-drift.fixture";
 import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
 import { makeFolder, query } from "@/lib/postgres/testing";
@@ -91,6 +91,14 @@ it("migrates an empty database to prisma/schema.prisma, once", async () => {
   expect(await migrate({ url, migrationsDir: ours })).toEqual({ applied: [] });
   expect(await schemaDrift(url, "prisma/schema.prisma")).toBe("");
   expect(await migrationStatus(url, ours)).toMatchObject({ applied, pending: [], failed: [], unknown: [], edited: [] });
+});
+
+it("sets nothing in the session of a check, which a pooler gives to others next", async () => {
+  const ofSession = "SELECT current_setting('jit') AS jit, current_setting('tcp_keepalives_idle') AS idle";
+  const [plain] = await query(url, ofSession);
+  const { rows } = await withConnection(url, (client) => client.query<Record<string, string>>(ofSession));
+  expect(rows).toEqual([plain]);
+  expect(plain).toMatchObject({ jit: "on" });
 });
 
 it("detects a drift from prisma/schema.prisma", async () => {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { sessionProblem } from "@/lib/db-session";
+import { sessionProblem, setUpSession } from "@/lib/db-session";
 import { errorCode } from "@/lib/postgres/errors";
 import { letterCaseProblem } from "@/lib/postgres/letter-case";
 import {
@@ -11,7 +11,7 @@ import {
   type MigrationStatus,
   readMigrations,
 } from "@/lib/postgres/migration-history";
-import { openClient } from "@/lib/postgres/open-client";
+import { openPlainClient } from "@/lib/postgres/open-client";
 
 /** The database could not be migrated to this release's schema. The message names the problem and the remedy. */
 export class MigrationError extends Error {
@@ -51,6 +51,7 @@ export async function migrate({
   const local = readMigrations(migrationsDir);
   return withConnection(url, async (client) => {
     if (isUpToDate(await compareHistory(client, local))) return { applied: [] };
+    await setUpSession(client, 0, 0);
     await takeLock(client, onProgress);
     const status = await compareHistory(client, local);
     refuse(status);
@@ -200,7 +201,7 @@ async function waitForLock(client: pg.Client, key: number, onProgress: (text: st
 }
 
 /**
- * Runs something on a new connection. Closing it, or being killed, releases its locks.
+ * Runs something on a new connection, in whose session nothing is set. Closing it, or being killed, releases its locks.
  * @throws DatabaseAwayError when nothing responds, MigrationError when the database refuses, is too old, or gives its sessions another
  *   time zone.
  */
@@ -228,7 +229,7 @@ export async function withConnection<Result>(
 
 async function connect(url: string): Promise<pg.Client> {
   try {
-    return await openClient({
+    return await openPlainClient({
       connectionString: url,
       application_name: "petstore migrate",
       connectionTimeoutMillis: 10_000,

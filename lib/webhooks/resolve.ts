@@ -77,9 +77,17 @@ const PRIVATE_RANGES: readonly string[] = ["loopback", "private", "carrierGradeN
 
 /**
  * Addresses outside the link-local range where clouds serve credentials: Alibaba; Azure's host agent, whose address is in
- * a public range; AWS and Google over IPv6.
+ * a public range; AWS and its agent for Kubernetes, Google, Oracle and Scaleway over IPv6.
  */
-const METADATA_SERVICES: readonly string[] = ["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"];
+const METADATA_SERVICES: readonly string[] = [
+  "100.100.100.200",
+  "168.63.129.16",
+  "fd00:ec2::254",
+  "fd00:ec2::23",
+  "fd20:ce::254",
+  "fd00:c1::a9fe:a9fe",
+  "fd00:42::42",
+];
 
 /** The IPv6 range allocated for global unicast. ipaddr.js considers unallocated addresses unicast as well. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
