@@ -867,7 +867,7 @@ export const arabic = {
     noMatchFilters: "لا توجد حيوانات تطابق عوامل التصفية هذه.",
     didYouMean: "هل تقصد <names></names>؟",
     categoryMeant: "عرض حيوانات الفئة <names></names>",
-    noMatchSearch: "لا يوجد في هذه القائمة اسم حيوان أو معرّف أو رقم مرجعي يطابق «{q}».",
+    noMatchSearch: "لا يوجد في هذه القائمة حيوان يحتوي اسمه على «{q}»، أو يكون هذا معرّفه أو رقمه المرجعي كاملًا.",
     searchPets: "البحث في الحيوانات",
     searchHint: "الاسم أو المعرّف أو الرقم المرجعي",
     anyCategory: "أي فئة",

@@ -880,7 +880,7 @@ export const german = {
     noMatchFilters: "Kein Tier passt zu diesen Filtern.",
     didYouMean: "Meinten Sie <names></names>?",
     categoryMeant: "Tiere der Kategorie <names></names> zeigen",
-    noMatchSearch: "„{q}“ passt in dieser Liste zu keinem Namen, keiner ID und keiner Referenz.",
+    noMatchSearch: "Kein Tier in dieser Liste hat „{q}“ im Namen, als ID oder als ganze Referenz.",
     searchPets: "Tiere durchsuchen",
     searchHint: "Name, ID oder Referenz",
     anyCategory: "Alle Kategorien",

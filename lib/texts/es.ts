@@ -877,7 +877,7 @@ export const spanish = {
     noMatchFilters: "Ninguna mascota coincide con estos filtros.",
     didYouMean: "¿Quisiste decir <names></names>?",
     categoryMeant: "Ver las mascotas de la categoría <names></names>",
-    noMatchSearch: "Ningún nombre, ID ni referencia de mascota de esta lista coincide con «{q}».",
+    noMatchSearch: "Ninguna mascota de esta lista tiene «{q}» en su nombre, ni como ID o referencia completa.",
     searchPets: "Buscar mascotas",
     searchHint: "Nombre, ID o referencia",
     anyCategory: "Cualquier categoría",
