@@ -64,10 +64,16 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     icon: PawPrint,
     run: () => navigateTo(petHref(id)),
   });
+  const references = new Map(
+    [...others.beginningReferences, ...others.referenced].map(({ id, reference }) => [
+      id,
+      reference ? [reference] : [],
+    ]),
+  );
   const foundEntry = ({ categoryId, categoryName, status, ...pet }: ConsolePet): Entry => ({
     ...petEntry(pet),
     detail: [
-      ...(others.referenced.some(({ id }) => id === pet.id) ? [text] : []),
+      ...(references.get(pet.id) ?? []),
       categoryLabel(t, categoryId, categoryName),
       t(statusLabel(status)),
       pet.id,

@@ -16,11 +16,13 @@ import { formatDate } from "@/lib/texts/formats";
 import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
-type FoundOthers = {
+export type FoundOthers = {
   /** The pets whose names begin with the text. */
   beginning: ConsolePet[];
   /** The pets whose reference is the text. */
   referenced: ConsolePet[];
+  /** The pets whose reference begins with the text. */
+  beginningReferences: ConsolePet[];
   groups: Group[];
   isLoading: boolean;
 };
@@ -37,10 +39,17 @@ export function useFoundOthers(text: string, settled: string): FoundOthers {
   });
   const isOld = settled !== text;
   if (!isAsked || !data || isOld)
-    return { beginning: [], referenced: [], groups: [], isLoading: isAsked && (isOld || isFetching) };
+    return {
+      beginning: [],
+      referenced: [],
+      beginningReferences: [],
+      groups: [],
+      isLoading: isAsked && (isOld || isFetching),
+    };
   return {
     beginning: data.pets,
     referenced: data.referenced,
+    beginningReferences: data.beginningReferences,
     groups: groupsOf(t, timeZone, data),
     isLoading: isFetching,
   };

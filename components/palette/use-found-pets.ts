@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { rankOf } from "@/components/palette/entry";
+import type { FoundOthers } from "@/components/palette/use-found-others";
 import { useSettled } from "@/components/palette/use-settled";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { foldText } from "@/lib/core/fold-text";
@@ -9,6 +10,9 @@ import { isInt64Text } from "@/lib/core/page-address";
 import { api } from "@/lib/core/console-client";
 
 const SHOWN_MAX = 8;
+
+/** After the names that the text begins: among their words. */
+const RANK_OF_BEGUN = 2;
 
 type FoundPets = {
   pets: ConsolePet[];
@@ -19,15 +23,16 @@ type FoundPets = {
 
 /**
  * The pets that have a text in their name, a moment after typing has stopped: the one whose id it is, those whose name it
- * is or begins, and the newest of the others.
+ * is or begins, those whose reference it begins, and the newest of the others.
  *
  * @param others.beginning those whose names begin with the text, which may be older than the newest that have it
  * @param others.referenced those whose reference it is
+ * @param others.beginningReferences those whose reference it begins
  */
 export function useFoundPets(
   text: string,
   isEnabled: boolean,
-  { beginning, referenced }: { beginning: readonly ConsolePet[]; referenced: readonly ConsolePet[] },
+  { beginning, referenced, beginningReferences }: Pick<FoundOthers, "beginning" | "referenced" | "beginningReferences">,
 ): FoundPets {
   const q = useSettled(text);
   const isAsked = isEnabled && q !== "";
@@ -38,7 +43,11 @@ export function useFoundPets(
   });
   const byId = useQuery({ ...api.pets.read.queryOptions({ petId: q }), enabled: isAsked && isInt64Text(q) });
   const isMissing =
-    isAsked && !found.isPlaceholderData && found.data?.pets.length === 0 && !byId.data && referenced.length === 0;
+    isAsked &&
+    !found.isPlaceholderData &&
+    found.data?.pets.length === 0 &&
+    !byId.data &&
+    referenced.length + beginningReferences.length === 0;
   const meant = useQuery({ ...api.pets.suggest.queryOptions({ q }), enabled: isMissing });
   if (!isEnabled || text === "") return { pets: [], suggested: [], isLoading: false };
 
@@ -50,8 +59,13 @@ export function useFoundPets(
   );
   const one = byId.data && byId.data.id === text ? [byId.data] : [];
   const exact = new Set([...one, ...referenced].map(({ id }) => id));
-  const rank = ({ id, name }: ConsolePet) => (exact.has(id) ? -1 : rankOf({ label: name }, text));
-  const byPetId = new Map([...one, ...referenced, ...beginning, ...named].map((pet) => [pet.id, pet]));
+  const begun = new Set(beginningReferences.map(({ id }) => id));
+  const rankByName = ({ name }: ConsolePet) => rankOf({ label: name }, text);
+  const rank = (pet: ConsolePet) =>
+    exact.has(pet.id) ? -1 : Math.min(rankByName(pet), begun.has(pet.id) ? RANK_OF_BEGUN : Infinity);
+  const byPetId = new Map(
+    [...one, ...referenced, ...beginning, ...beginningReferences, ...named].map((pet) => [pet.id, pet]),
+  );
   const pets = [...byPetId.values()].sort((a, b) => rank(a) - rank(b)).slice(0, SHOWN_MAX);
   const isLoading = !isCurrent || found.isFetching || byId.isFetching || meant.isFetching;
   return { pets, suggested: isCurrent && isMissing ? (meant.data?.names ?? []) : [], isLoading };

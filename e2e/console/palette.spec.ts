@@ -41,6 +41,26 @@ test("a pet is found by a part of its name and by its exact id, by keyboard alon
   await expect(highlighted(page)).toHaveText(/Rex the Third/);
 });
 
+test("pets are found by the beginning of their reference, after those whose name the text begins", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  const ids = await petsOf({ name: "Rex" }, { name: "Mia" }, { name: "Sh1ny" });
+  await database.query("INSERT INTO pet_reference (pet_id, reference) VALUES ($1, 'SH-1012'), ($2, 'SH-10')", [
+    ids[0],
+    ids[1],
+  ]);
+  await visit(page, "/categories");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("sh1");
+  await expect(options(page).filter({ hasText: "Available" })).toHaveText([/^Sh1ny/, /^MiaSH-10 · /, /^RexSH-1012 · /]);
+  await field(page).fill("SH-101");
+  await expect(highlighted(page)).toHaveText(/^RexSH-1012 · Category 1 · Available/);
+});
+
 test("a page is found by what is on it", async ({ page, signedIn }) => {
   await signedIn("owner");
   await visit(page, "/categories");

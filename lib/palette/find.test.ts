@@ -31,7 +31,17 @@ it("finds of each kind only what the role may see", async () => {
     const { body } = await browser.call("palette.find", { q: "KÉSTREL" });
     return Object.fromEntries(Object.entries(body).map(([kind, rows]) => [kind, rows.length]));
   };
-  const none = { pets: 0, referenced: 0, categories: 0, messages: 0, members: 0, apiKeys: 0, imports: 0, jobs: 0 };
+  const none = {
+    pets: 0,
+    referenced: 0,
+    beginningReferences: 0,
+    categories: 0,
+    messages: 0,
+    members: 0,
+    apiKeys: 0,
+    imports: 0,
+    jobs: 0,
+  };
   expect(await namesFor(owner)).toEqual({ ...none, categories: 1, messages: 1, members: 3, apiKeys: 2 });
   expect(await namesFor(staff)).toEqual({ ...none, categories: 1, messages: 1 });
   expect(await namesFor(developer)).toEqual({ ...none, apiKeys: 1 });
@@ -46,13 +56,48 @@ it("finds of each kind only what the role may see", async () => {
   ]);
 });
 
-it("finds a pet by its reference, however it is written, and by no part of it", async () => {
+it("finds a pet by its reference, however it is written", async () => {
   const { browser } = await signedIn("staff");
   const { id } = await db().pet.create({ data: { name: "Bella", categoryId: 7n } });
   await db().petReference.createMany({ data: [id, id + 1n].map((petId) => ({ petId, reference: "A786884" })) });
   const find = async (q: string) => (await browser.call("palette.find", { q })).body.referenced;
   for (const q of [" A786884 ", "a-786884"]) expect((await find(q)).map((pet) => pet.id)).toEqual([String(id)]);
   for (const q of ["A78688", "786884"]) expect(await find(q)).toEqual([]);
+});
+
+it("finds pets by the beginning of their reference, the shortest first, and by no other part of it", async () => {
+  const { browser } = await signedIn("staff");
+  const references = ["SH-1012", "sh 10", "SH-10", "SH-1", "A-0012", "AB-7", "24.1001", "24-12", "X9", "Ö-77"];
+  for (const reference of references) {
+    const { id } = await db().pet.create({ data: { name: "Bella", categoryId: 7n } });
+    await db().petReference.create({ data: { petId: id, reference } });
+  }
+  const find = async (q: string) =>
+    (await browser.call("palette.find", { q })).body.beginningReferences.map(({ reference }) => reference);
+  const beginnings: [string, string[]][] = [
+    ["SH", ["SH-1", "sh 10", "SH-10", "SH-1012"]],
+    ["sh-1", ["sh 10", "SH-10", "SH-1012"]],
+    ["SH10", ["SH-1012"]],
+    ["A-0", ["A-0012"]],
+    ["a-00", ["A-0012"]],
+    ["A001", ["A-0012"]],
+    ["24.100", ["24.1001"]],
+    ["24-", ["24.1001", "24-12"]],
+    ["o7", ["Ö-77"]],
+    ["X-", []],
+    ["--", []],
+    ["00", []],
+    ["1012", []],
+    ["24-12", []],
+    ["H-10", []],
+  ];
+  for (const [q, found] of beginnings) expect(await find(q), q).toEqual(found);
+});
+
+it("finds by the beginning of a reference no deleted pet", async () => {
+  const { browser } = await signedIn("staff");
+  await db().petReference.create({ data: { petId: 99n, reference: "SH-99" } });
+  expect((await browser.call("palette.find", { q: "SH-9" })).body.beginningReferences).toEqual([]);
 });
 
 it("finds first what has exactly the name, and what has one like it if none has it", async () => {

@@ -8,7 +8,8 @@ import { containsText, inTurnOfSearches, nearestFirst, similarByName } from "@/l
 import { similarCategories } from "@/lib/categories/service";
 import { INDEXED_MIN, messagesWith, wordsOf } from "@/lib/messages/search";
 import { FOUND_MAX, type Found } from "@/lib/palette/schemas";
-import { hasReference } from "@/lib/pets/filter";
+import { toListedPets } from "@/lib/pets/console-list";
+import { beginsReference, hasReference } from "@/lib/pets/filter";
 import { selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import { translateTo, type LanguageTag } from "@/lib/texts/languages";
 import { writeMessage } from "@/lib/texts/message";
@@ -18,13 +19,16 @@ import { Prisma } from "@/prisma/generated/client";
 /** Among this many of the latest jobs, imports and API keys: older ones are in their lists. */
 const LATEST = 500;
 
+/** Among this many references with a beginning. */
+const FIRST = 1_000;
+
 /** The length of the part of a message, and of what it shows before the match, in characters. */
 const EXCERPT = 120;
 const EXCERPT_BEFORE = 30;
 
 /**
  * Finds categories, messages, members, API keys, imports and jobs by a part of their name or text, and pets by the beginning
- * of their name or by their reference: of each kind the first few that the actor may see. All pets with a text in their name have a search of their
+ * of their name or of their reference: of each kind the first few that the actor may see. All pets with a text in their name have a search of their
  * own. A kind whose search takes too long is left empty.
  *
  * @param language of the reader, in which titles of jobs are searched
@@ -37,6 +41,7 @@ export async function findEverywhere(actor: AccountActor, q: string, language: L
     Promise.all([
       allowed("pets:read", () => findPets(q)),
       allowed("pets:read", () => findReferenced(q)),
+      allowed("pets:read", () => findBeginningReferences(q)),
       allowed("pets:read", () => findCategories(q)),
       allowed("messages:read", () => findMessages(q)),
       allowed("accounts:manage", () => findMembers(q)),
@@ -44,8 +49,9 @@ export async function findEverywhere(actor: AccountActor, q: string, language: L
       allowed("pets:write", () => findImports(q)),
       allowed("pets:write", () => findJobs(actor, q, language)),
     ]);
-  const [pets, referenced, categories, messages, members, apiKeys, imports, jobs] = await inTurnOfSearches(actor, find);
-  return { pets, referenced, categories, messages, members, apiKeys, imports, jobs };
+  const [pets, referenced, beginningReferences, categories, messages, members, apiKeys, imports, jobs] =
+    await inTurnOfSearches(actor, find);
+  return { pets, referenced, beginningReferences, categories, messages, members, apiKeys, imports, jobs };
 }
 
 async function inTime<T>(find: () => Promise<T[]>): Promise<T[]> {
@@ -71,7 +77,18 @@ async function findPets(q: string): Promise<Found["pets"]> {
 async function findReferenced(q: string): Promise<Found["referenced"]> {
   const rows = await db().$queryRaw<PetRow[]>`
     ${selectFromPet} JOIN pet_reference ON pet_id = pet.id WHERE ${hasReference(q)} ORDER BY pet_id DESC LIMIT ${FOUND_MAX}`;
-  return rows.map(toConsolePet);
+  return toListedPets(rows, { references: "true" });
+}
+
+/** By the index of references and in its order, however many there are: among the first, since those of deleted pets are in it. */
+async function findBeginningReferences(q: string): Promise<Found["beginningReferences"]> {
+  const rows = await db().$queryRaw<PetRow[]>`
+    ${selectFromPet} JOIN (
+      SELECT pet_id, pet_reference_key(reference) AS key FROM pet_reference
+      WHERE ${beginsReference(q)} AND NOT (${hasReference(q)}) ORDER BY key, pet_id LIMIT ${FIRST}
+    ) AS begun ON pet_id = pet.id
+    ORDER BY key, pet_id LIMIT ${FOUND_MAX}`;
+  return toListedPets(rows, { references: "true" });
 }
 
 async function findCategories(q: string): Promise<Found["categories"]> {

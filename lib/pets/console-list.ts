@@ -105,7 +105,7 @@ export async function findNeighbours(actor: Actor, id: bigint, filter: OrderedFi
 }
 
 /** The pets of a list for a browser, with their references if the list shows them: one statement that reads them by their ids. */
-async function toListedPets(
+export async function toListedPets(
   rows: readonly PetRow[],
   { references }: Pick<PetPageQuery, "references">,
 ): Promise<ConsolePet[]> {
