@@ -35,7 +35,8 @@ export const PetTableRow = memo(function PetRow({ pet, list, place, columns, lef
     <Row
       isSelected={isSelected}
       className={classNames(
-        "relative cursor-pointer sm:not-aria-selected:focus-within:[&_td]:bg-sunken",
+        // What a mouse has done moves the focus as well, and points at no row.
+        "relative cursor-pointer sm:not-aria-selected:has-focus-visible:[&_td]:bg-sunken",
         left && "[&_[data-pet]]:line-through",
       )}
     >

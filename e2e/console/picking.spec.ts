@@ -33,6 +33,12 @@ test("rows are picked by mouse, changed at once, and changed back by one undo", 
   await expect(page.getByText("3 pets are now sold").first()).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Sold 3" })).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(namesIn(page).filter({ hasText: "Bob" })).toBeFocused();
+  await expect(table.getByRole("cell", { name: "Bob", exact: true }), "no row looks pointed at").toHaveCSS(
+    "background-color",
+    "rgba(0, 0, 0, 0)",
+  );
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Changes to 3 pets undone").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Sold 0" })).toBeVisible();
