@@ -20,6 +20,9 @@ type Shown = Parameters<typeof manager.add>[0] & { id: string };
 
 let count = 0;
 
+/** The toast that was added last. */
+let last: { options: ToastOptions; id: string } | undefined;
+
 /** The toasts that ask for a decision, by their id. */
 const decisions = new Map<string, Shown>();
 
@@ -33,9 +36,13 @@ function shorten(title: string): string {
   return `${characters.slice(0, TITLE_MAX - TITLE_END).join("")}…${characters.slice(-TITLE_END).join("")}`;
 }
 
-function add({ title, description, tone = "neutral", onUndo, action }: ToastOptions): string {
+function add(options: ToastOptions): string {
+  const { title, description, tone = "neutral", onUndo, action } = options;
   const button = onUndo ? { label: <Text of="ui.undo" />, onAction: onUndo } : action;
+  // A double click is one call with two answers: what they say stands there once.
+  if (last && !button && isSame(options, last.options)) manager.close(last.id);
   const id = `toast-${++count}`;
+  last = { options, id };
   const shown = {
     id,
     title: shorten(title),
@@ -55,6 +62,10 @@ function add({ title, description, tone = "neutral", onUndo, action }: ToastOpti
   for (const decision of [...decisions.values()]) bringToFront(decision);
   if (tone === "negative" && button) decisions.set(id, shown);
   return id;
+}
+
+function isSame(one: ToastOptions, other: ToastOptions): boolean {
+  return one.title === other.title && one.description === other.description && one.tone === other.tone;
 }
 
 /** Moves a toast in front of later ones: closes it and adds it again under the same id. */

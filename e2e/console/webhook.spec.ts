@@ -43,7 +43,8 @@ test("an owner sets up a webhook, tests it, and sees the result", async ({ page,
   await expect(page.getByText(secret)).toHaveCount(0);
 
   await expect(page.getByRole("heading", { name: "No attempts yet" })).toBeVisible();
-  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.getByRole("button", { name: "Send a test" }).dblclick();
+  await expect(page.locator(".toast").filter({ hasText: "Test sent" })).toHaveCount(1);
   const attempts = page.getByRole("table", { name: "Recent attempts" });
   await expect(attempts.getByRole("row").nth(1)).toContainText("Response 204");
   expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
