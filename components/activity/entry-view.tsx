@@ -8,7 +8,8 @@ import { Fact, Facts } from "@/components/activity/fact";
 import { isTechnicalField } from "@/components/activity/field-text";
 import { sentenceText } from "@/components/activity/sentence-text";
 import { subjectHref, subjectText } from "@/components/activity/subject-text";
-import { UndoEntryButton, UndoJobButton } from "@/components/activity/undo-button";
+import { UndoEntryButton } from "@/components/activity/undo-button";
+import { UndoJobButton } from "@/components/jobs/undo-job-button";
 import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
@@ -62,7 +63,10 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
               </LinkButton>
             )}
             {entry.undo === "entry" && <UndoEntryButton entryId={entryId} />}
-            {entry.undo === "job" && job && <UndoJobButton job={job} />}
+            {entry.undo === "job" && job && (
+              // Its result is not part of this page: the button goes once the entry has nothing left to undo.
+              <UndoJobButton job={job}>{t("activity.undoAllButton")}</UndoJobButton>
+            )}
           </>
         }
       />

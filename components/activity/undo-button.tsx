@@ -1,14 +1,11 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { toastFailure } from "@/components/toast-failure";
-import { askAndUndoJob } from "@/components/jobs/ask-undo";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
-import type { Job } from "@/lib/jobs/schemas";
 import { UndoIcon } from "@/components/ui/directional-icons-of-actions";
 import { writeMessage } from "@/lib/texts/message";
 
@@ -32,26 +29,6 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
       onClick={() => mutate({ entryId })}
     >
       {t("activity.undoChange")}
-    </Button>
-  );
-}
-
-/** Undoes all changes of a job. */
-export function UndoJobButton({ job }: { job: Pick<Job, "id" | "title"> }) {
-  const t = useText();
-  const client = useQueryClient();
-  const [isUndoing, setIsUndoing] = useState(false);
-
-  async function undo() {
-    setIsUndoing(true);
-    // Its result is not part of this page: the button goes once the entry has nothing left to undo.
-    await askAndUndoJob(t, client, job);
-    setIsUndoing(false);
-  }
-
-  return (
-    <Button icon={<UndoIcon className="size-4" aria-hidden />} isLoading={isUndoing} onClick={() => void undo()}>
-      {t("activity.undoAllButton")}
     </Button>
   );
 }

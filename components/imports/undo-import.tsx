@@ -1,25 +1,26 @@
 "use client";
 
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { confirmUndo, keptText } from "@/components/jobs/ask-undo";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { followJob } from "@/components/jobs/follow-job";
+import { removeFollowed } from "@/components/jobs/followed-jobs";
 import { outcomeText } from "@/components/jobs/job-text";
+import { UndoJobButton } from "@/components/jobs/undo-job-button";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
-import { toastFailure } from "@/components/toast-failure";
-import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
 import type { ImportEntry } from "@/lib/imports/schemas";
-import type { Job, UndoEffect } from "@/lib/jobs/schemas";
-import { api } from "@/lib/core/console-client";
+import type { Job } from "@/lib/jobs/schemas";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
+import { message } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 /** The progress and result of undoing an import, of which some pets may not be removed, but have their earlier status again. */
 export function UndoProgress({ jobId, hasUpdated }: { jobId: string; hasUpdated: boolean }) {
   const t = useText();
   const client = useQueryClient();
+  // It is seen here: no card has to show it.
+  useEffect(() => removeFollowed(jobId), [jobId]);
   return (
     <WatchedJob
       jobId={jobId}
@@ -34,35 +35,14 @@ export function UndoProgress({ jobId, hasUpdated }: { jobId: string; hasUpdated:
   );
 }
 
-/** Starts to undo an import, if possible, once that is confirmed. */
-export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
+/** Undoes an import, if possible, once that is confirmed. */
+export function UndoButton({ entry: { undoJobId, fileName }, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
   const t = useText();
-  const client = useQueryClient();
-  const { undoJobId, fileName, updated } = entry;
-  const [isCounting, setIsCounting] = useState(false);
-  const { mutate, isPending } = useMutation({
-    ...api.jobs.undo.mutationOptions("awaited"),
-    onSuccess: (job) => showFailure(client, job),
-    onError: (error) => toastFailure(t, t("imports.notUndone"), error),
-  });
-
   if (undoJobId === null) return null;
-  async function undo(jobId: string) {
-    setIsCounting(true);
-    const isSure = await confirmUndo(t, jobId, t("imports.notUndone"), {
-      title: t("imports.undoQuestion", { fileName }),
-      action: t("imports.undoButton"),
-      isDangerous: true,
-      describe: (effect) => effectText(t, effect, updated ?? 0),
-    });
-    setIsCounting(false);
-    if (isSure) mutate({ jobId });
-  }
-
   return (
-    <Button size={size} isLoading={isCounting || isPending} onClick={() => void undo(undoJobId)}>
+    <UndoJobButton job={{ id: undoJobId, title: message("jobTitles.importFile", { file: fileName }) }} size={size}>
       {t("imports.undoButton")}
-    </Button>
+    </UndoJobButton>
   );
 }
 
@@ -76,17 +56,4 @@ function undoneText(t: Translate, { state, changed, failed }: Job): string {
   if (state !== "done") return t("imports.petsBrokeOff", { count });
   if (failed === "0") return t("imports.petsTakenBack", { count });
   return t("imports.petsTakenBackSome", { count, failed: BigInt(failed) });
-}
-
-function effectText(t: Translate, effect: UndoEffect, updated: number): string {
-  const reverted = BigInt(effect.reverted);
-  const removed = effect.removed === null ? reverted - BigInt(updated) : BigInt(effect.removed);
-  return [
-    t("imports.removes", { count: removed }),
-    ...(reverted > removed ? [t("jobs.reverts", { count: reverted - removed })] : []),
-    keptText(t, effect),
-    t("imports.removesCategories"),
-  ]
-    .filter(Boolean)
-    .join(" ");
 }

@@ -4,58 +4,58 @@ import { toastFailure } from "@/components/toast-failure";
 import { confirm } from "@/components/ui/confirm";
 import { api } from "@/lib/core/console-client";
 import type { Job, UndoEffect } from "@/lib/jobs/schemas";
-import { quoted, writeMessage } from "@/lib/texts/message";
+import { quoted, writeMessage, type Message } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
-type UndoQuestion = {
-  title: string;
-  action: string;
-  isDangerous?: boolean;
-  /** What the undo would do now. */
-  describe: (effect: UndoEffect) => string;
-};
+export type UndoneJob = Pick<Job, "id" | "title">;
 
 /**
- * Asks before the changes of a job are undone, and says how many pets that reverts and keeps.
- *
- * @param failureTitle of the toast if these could not be counted
- */
-export async function confirmUndo(
-  t: Translate,
-  jobId: string,
-  failureTitle: string,
-  { describe, ...question }: UndoQuestion,
-): Promise<boolean> {
-  try {
-    const effect = await api.jobs.undoEffect.read({ jobId });
-    return await confirm({ ...question, description: describe(effect) });
-  } catch (error) {
-    toastFailure(t, failureTitle, error);
-    return false;
-  }
-}
-
-/** Says how many pets an undo keeps since they were changed after the job. */
-export function keptText(t: Translate, { kept }: UndoEffect): string {
-  if (kept === null) return t("jobs.keepsSome");
-  return kept === "0" ? "" : t("jobs.keeps", { count: BigInt(kept) });
-}
-
-/**
- * Undoes the changes of a job once that is confirmed. The undo of a change that was just made, by its toast or by a key, does
- * not ask: see `undoJob`.
+ * Undoes the changes of a job once that is confirmed; those of an undo are made again. The question says how many pets that
+ * changes and keeps. The undo of a change that was just made, by its toast or by a key, does not ask: see `undoJob`.
  *
  * @returns as `undoJob` does; false if it was not confirmed
  */
-export async function askAndUndoJob(
-  t: Translate,
-  client: QueryClient,
-  { id, title }: Pick<Job, "id" | "title">,
-): Promise<boolean> {
-  const isSure = await confirmUndo(t, id, t("jobs.notUndone"), {
-    title: t("jobs.undoQuestion", { quoted: quoted(t, writeMessage(t, title)) }),
-    action: t("ui.undo"),
-    describe: (effect) => `${t("jobs.reverts", { count: BigInt(effect.reverted) })} ${keptText(t, effect)}`,
-  });
-  return isSure && undoJob(t, client, id, title.key === "jobTitles.undo" ? "redo" : "undo");
+export async function askAndUndoJob(t: Translate, client: QueryClient, { id, title }: UndoneJob): Promise<boolean> {
+  const isRedo = isUndo(title);
+  const original = originalOf(title);
+  const titles = { quoted: quoted(t, writeMessage(t, original)) };
+  let isSure;
+  try {
+    const effect = await api.jobs.undoEffect.read({ jobId: id });
+    isSure = await confirm({
+      title: isRedo ? t("jobs.redoQuestion", titles) : t("jobs.undoQuestion", titles),
+      description: [
+        effectText(t, effect, isRedo),
+        ...(!isRedo && original.key === "jobTitles.importFile" ? [t("jobs.removesCategories")] : []),
+      ].join(" "),
+      action: t(isRedo ? "jobs.redo" : "ui.undo"),
+      isDangerous: BigInt(effect.removed ?? 0) > 0n,
+    });
+  } catch (error) {
+    toastFailure(t, t(isRedo ? "jobs.notMadeAgain" : "jobs.notUndone"), error);
+    return false;
+  }
+  return isSure && undoJob(t, client, id, isRedo ? "redo" : "undo");
+}
+
+/** Whether a job with this title is an undo. The undo of one is a redo. */
+export function isUndo({ key }: Message): boolean {
+  return key === "jobTitles.undo";
+}
+
+/** The title of the job that an undo or a redo is about; of another job its own. */
+export function originalOf(title: Message): Message {
+  const original = title.values?.title;
+  return typeof original === "object" ? original : title;
+}
+
+/** Says how many pets an undo removes, changes back, and keeps since they were changed after the job. */
+function effectText(t: Translate, { reverted, removed, kept }: UndoEffect, isRedo: boolean): string {
+  const gone = BigInt(removed ?? 0);
+  const count = BigInt(reverted) - gone;
+  return [
+    ...(gone > 0n ? [t("jobs.removes", { count: gone })] : []),
+    ...(gone === 0n || count > 0n ? [t(isRedo ? "jobs.remakes" : "jobs.reverts", { count })] : []),
+    ...(kept === null ? [t("jobs.keepsSome")] : kept === "0" ? [] : [t("jobs.keeps", { count: BigInt(kept) })]),
+  ].join(" ");
 }

@@ -2,15 +2,14 @@
 
 import type { ReactNode } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { askAndUndoJob } from "@/components/jobs/ask-undo";
+import { isUndo, originalOf } from "@/components/jobs/ask-undo";
 import { followJob } from "@/components/jobs/follow-job";
 import { offerJobUndo } from "@/components/jobs/undo-job";
+import { UndoJobButton } from "@/components/jobs/undo-job-button";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
-import { UndoIcon } from "@/components/ui/directional-icons-of-actions";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { api } from "@/lib/core/console-client";
@@ -30,7 +29,6 @@ type JobActionsProps = {
 export function JobActions({ job, size = "md", onFollowed }: JobActionsProps) {
   const t = useText();
   const client = useQueryClient();
-  const [isUndoing, setIsUndoing] = useState(false);
   const cancel = useMutation({
     ...api.jobs.cancel.mutationOptions(),
     onSuccess: (cancelled) => client.setQueryData(api.jobs.read.queryKey({ jobId: job.id }), cancelled),
@@ -45,13 +43,6 @@ export function JobActions({ job, size = "md", onFollowed }: JobActionsProps) {
     },
     onError: (error) => toastFailure(t, t("jobs.notTriedAgain"), error),
   });
-
-  async function undo() {
-    setIsUndoing(true);
-    const isBegun = await askAndUndoJob(t, client, job);
-    setIsUndoing(false);
-    if (isBegun) onFollowed?.();
-  }
 
   const about = {
     title: writeMessage(t, job.title),
@@ -77,15 +68,11 @@ export function JobActions({ job, size = "md", onFollowed }: JobActionsProps) {
         </Button>
       )}
       {job.canUndo && (
-        <Button
-          key="undo"
-          size={size}
-          icon={<UndoIcon className="size-4" aria-hidden />}
-          isLoading={isUndoing}
-          onClick={undo}
-        >
-          {t.rich("jobs.undoJob", about)}
-        </Button>
+        <UndoJobButton key="undo" job={job} size={size} onBegun={onFollowed}>
+          {isUndo(job.title)
+            ? t.rich("jobs.redoJob", { ...about, title: writeMessage(t, originalOf(job.title)) })
+            : t.rich("jobs.undoJob", about)}
+        </UndoJobButton>
       )}
     </>
   );

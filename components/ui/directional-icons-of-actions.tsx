@@ -1,4 +1,4 @@
-import { CornerDownRight, ListChecks, LogOut, RotateCcw, Send, Undo2 } from "lucide-react";
+import { CornerDownRight, ListChecks, LogOut, Redo2, RotateCcw, Send, Undo2 } from "lucide-react";
 import { mirrored } from "@/components/ui/directional-icons";
 
 // A file of their own: pages load those in `directional-icons` at first.
@@ -8,3 +8,4 @@ export const SignOutIcon = mirrored(LogOut);
 export const RestoreIcon = mirrored(RotateCcw);
 export const SendIcon = mirrored(Send);
 export const UndoIcon = mirrored(Undo2);
+export const RedoIcon = mirrored(Redo2);

@@ -214,7 +214,7 @@ test("a later list of the same shelter updates the status of the pets that the s
   await page.getByRole("button", { name: "Undo import" }).click();
   const question = page.getByRole("dialog");
   await expect(question).toContainText("1 pet is removed. 1 pet is changed back. Categories");
-  await question.getByRole("button", { name: "Undo import" }).click();
+  await question.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("2 undone")).toBeVisible();
   expect(await pets()).toEqual([{ name: "Müsli", status: "available" }, bärchen]);
   await visit(page, "/imports");
@@ -301,7 +301,7 @@ test("a weekly list knows each animal by the shelter's own number, however many 
     await page.getByRole("button", { name: "Undo import" }).click();
     const question = page.getByRole("dialog");
     await expect(question).toContainText("1 pet is removed. 1 pet is changed back.");
-    await question.getByRole("button", { name: "Undo import" }).click();
+    await question.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("2 undone")).toBeVisible();
     expect((await pets()).slice(0, 2)).toEqual(before);
   });

@@ -28,7 +28,7 @@ test("two colleagues work on one import, and each sees at once what the other do
   await expect(page.getByText("1 pet added")).toBeVisible();
   expect(await database.query("SELECT name FROM pet")).toEqual([{ name: "Rex" }]);
   await page.getByRole("button", { name: "Undo import" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   await expect(ben.locator("main")).toContainText("Undone");
   expect(await database.query("SELECT name FROM pet")).toEqual([]);
 

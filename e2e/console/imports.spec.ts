@@ -113,8 +113,19 @@ test("a file from a spreadsheet becomes pets, and can be undone; its invalid row
     await job.getByRole("link", { name: "See details" }).click();
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await page.getByRole("button", { name: "Undo import" }).dblclick();
-    await expect(page.getByRole("dialog")).toContainText("3 pets are removed. Categories that the import created");
-    await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+    const question = page.getByRole("dialog", { name: "Undo “Import pets.csv”?" });
+    const effect = "3 pets are removed. Categories that the import created";
+    await expect(question).toContainText(effect);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    // The list of jobs asks the same.
+    await visit(page, "/jobs");
+    await job.getByRole("button", { name: "Undo Import pets.csv" }).click();
+    await expect(question).toContainText(effect);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await job.getByRole("link", { name: "See details" }).click();
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+    await page.getByRole("button", { name: "Undo import" }).click();
+    await question.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("3 pets were removed.")).toBeVisible();
     await expect(page.getByRole("link", { name: "See the pets" })).toHaveCount(0);
     await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -541,6 +541,15 @@ describe("an import", () => {
     }
   });
 
+  it("tells how many pets its undo removes, also where these are too many to compare", async () => {
+    const { undoJobId } = await run(browser, (await upload(browser, GOOD)).id);
+    const jobId = undoJobId ?? "";
+    const effect = async () => (await browser.call("jobs.undoEffect", { jobId })).body;
+    expect(await effect()).toEqual({ reverted: "2", removed: "2", kept: "0" });
+    await db().$executeRaw`UPDATE job SET changed = 20000 WHERE id = ${jobId}::uuid`;
+    expect(await effect()).toEqual({ reverted: "20000", removed: "2", kept: null });
+  });
+
   it("whose undo was cancelled midway says how many pets are gone, until the undo is finished", async () => {
     const { id, undoJobId } = await run(browser, (await upload(browser, `name,category\n${"Rex,7\n".repeat(101)}`)).id);
     const readNow = async () => (await read(browser, id)).body;

@@ -65,7 +65,7 @@ export type FailedRow = z.infer<typeof jobFailure>;
 export const undoEffect = z.object({
   /** The number of pets that it reverts. */
   reverted: count,
-  /** How many of them it deletes, since the job added or restored them; null for too many to count. */
+  /** How many of them it deletes, since the job added or restored them; null if unknown. */
   removed: count.nullable(),
   /** The number of pets that it keeps, wholly or in part, because they were changed since; null for too many to count. */
   kept: count.nullable(),

@@ -24,7 +24,11 @@ const COMPARED_MAX = 10_000;
 export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoEffect> {
   authorize(actor, "pets:write");
   const job = await selectJobOrThrow(db(), jobId);
-  if (BigInt(job.changed) > COMPARED_MAX) return { reverted: job.changed, removed: null, kept: null };
+  if (BigInt(job.changed) > COMPARED_MAX) {
+    const { importId: id, changed: reverted } = job;
+    const imported = id === null ? null : await db().petImport.findUnique({ where: { id }, select: { added: true } });
+    return { reverted, removed: imported?.added?.toString() ?? null, kept: null };
+  }
   const isAnyKept = Prisma.sql`(${anyField(isKeptSql)} OR there.id IS NOT NULL AND ${referenceIsKept(...referenceNow)})`;
   const [row] = await db().$queryRaw<{ reverted: bigint; removed: bigint; kept: bigint }[]>`
     SELECT count(*) FILTER (WHERE CASE action

@@ -1198,12 +1198,6 @@ export const german = {
     importedBefore: "Diese Datei wurde schon einmal importiert",
     importPets: "{count, plural, one {# Tier importieren} other {# Tiere importieren}}",
     undoing: "Import wird rückgängig gemacht",
-    notUndone: "Der Import wurde nicht rückgängig gemacht",
-    undoQuestion: "Import von {fileName} rückgängig machen?",
-    removes:
-      "{count, plural, =0 {Kein Tier wird entfernt.} one {# Tier wird entfernt.} other {# Tiere werden entfernt.}}",
-    removesCategories:
-      "Kategorien, die der Import erstellt hat, werden auch entfernt, sofern sie keine anderen Tiere enthalten.",
     undoButton: "Import rückgängig machen",
     pets: "Tiere",
     newTitle: "Datei importieren",
@@ -1231,6 +1225,8 @@ export const german = {
     cancelButton: "Abbrechen",
     cancelJob: "Abbrechen<hidden>: {title}</hidden>",
     undoJob: "Rückgängig<hidden>: {title}</hidden>",
+    redoJob: "Wiederholen<hidden>: {title}</hidden>",
+    redo: "Wiederholen",
     seeUndo: "Rücknahme ansehen<hidden>: {title}</hidden>",
     missingPet: "Ein nicht mehr vorhandenes Tier",
     startedBy:
@@ -1238,8 +1234,14 @@ export const german = {
     ended: "beendet am <time></time>",
     wasUndone: "Dieser Vorgang wurde rückgängig gemacht. <link>Rücknahme ansehen</link>",
     undoQuestion: "{quoted} rückgängig machen?",
+    redoQuestion: "{quoted} wiederholen?",
     reverts:
       "{count, plural, =0 {Kein Tier wird zurückgesetzt.} one {# Tier wird zurückgesetzt.} other {# Tiere werden zurückgesetzt.}}",
+    remakes:
+      "{count, plural, =0 {Kein Tier wird wieder geändert.} one {# Tier wird wieder geändert.} other {# Tiere werden wieder geändert.}}",
+    removes: "{count, plural, one {# Tier wird entfernt.} other {# Tiere werden entfernt.}}",
+    removesCategories:
+      "Kategorien, die der Import erstellt hat, werden auch entfernt, sofern sie keine anderen Tiere enthalten.",
     keeps:
       "{count, plural, one {# Tier wurde danach geändert und bleibt, wie es ist.} other {# Tiere wurden danach geändert und bleiben, wie sie sind.}}",
     keepsSome: "Danach geänderte bleiben, wie sie sind.",

@@ -1303,10 +1303,6 @@ export const english = {
     importedBefore: "This file has been imported before",
     importPets: "{count, plural, one {Import # pet} other {Import # pets}}",
     undoing: "Undoing the import",
-    notUndone: "The import was not undone",
-    undoQuestion: "Undo the import of {fileName}?",
-    removes: "{count, plural, =0 {No pet is removed.} one {# pet is removed.} other {# pets are removed.}}",
-    removesCategories: "Categories that the import created are also removed, unless they have other pets.",
     undoButton: "Undo import",
     pets: "Pets",
     newTitle: "Import a file",
@@ -1338,6 +1334,9 @@ export const english = {
     cancelButton: "Cancel",
     cancelJob: "Cancel <hidden>{title}</hidden>",
     undoJob: "Undo <hidden>{title}</hidden>",
+    redoJob: "Redo <hidden>{title}</hidden>",
+    /** A button: makes an undone change again. */
+    redo: "Redo",
     seeUndo: "See the undo <hidden>of {title}</hidden>",
     /** Instead of the name of a pet. */
     missingPet: "A pet that no longer exists",
@@ -1346,9 +1345,14 @@ export const english = {
     ended: "ended <time></time>",
     wasUndone: "This job was undone. <link>See the undo</link>",
     undoQuestion: "Undo {quoted}?",
+    redoQuestion: "Redo {quoted}?",
     /** What an undo does, a sentence each. */
     reverts:
       "{count, plural, =0 {No pet is changed back.} one {# pet is changed back.} other {# pets are changed back.}}",
+    remakes:
+      "{count, plural, =0 {No pet is changed again.} one {# pet is changed again.} other {# pets are changed again.}}",
+    removes: "{count, plural, one {# pet is removed.} other {# pets are removed.}}",
+    removesCategories: "Categories that the import created are also removed, unless they have other pets.",
     keeps:
       "{count, plural, one {# pet was changed afterwards and is kept as it is.} other {# pets were changed afterwards and are kept as they are.}}",
     keepsSome: "Those that were changed afterwards are kept as they are.",

@@ -1189,11 +1189,6 @@ export const spanish = {
     importedBefore: "Este archivo ya se importó antes",
     importPets: "{count, plural, one {Importar # mascota} other {Importar # mascotas}}",
     undoing: "Deshaciendo la importación",
-    notUndone: "No se pudo deshacer la importación",
-    undoQuestion: "¿Deshacer la importación de {fileName}?",
-    removes:
-      "{count, plural, =0 {No se quita ninguna mascota.} one {Se quita # mascota.} other {Se quitan # mascotas.}}",
-    removesCategories: "También se quitan las categorías que creó la importación, salvo que tengan otras mascotas.",
     undoButton: "Deshacer importación",
     pets: "Mascotas",
     newTitle: "Importar un archivo",
@@ -1221,6 +1216,8 @@ export const spanish = {
     cancelButton: "Cancelar",
     cancelJob: "Cancelar <hidden>{title}</hidden>",
     undoJob: "Deshacer <hidden>{title}</hidden>",
+    redoJob: "Rehacer <hidden>{title}</hidden>",
+    redo: "Rehacer",
     seeUndo: "Ver la reversión <hidden>de {title}</hidden>",
     missingPet: "Una mascota que ya no existe",
     startedBy:
@@ -1228,8 +1225,13 @@ export const spanish = {
     ended: "terminó el <time></time>",
     wasUndone: "Esta tarea se deshizo. <link>Ver la reversión</link>",
     undoQuestion: "¿Deshacer {quoted}?",
+    redoQuestion: "¿Rehacer {quoted}?",
     reverts:
       "{count, plural, =0 {Ninguna mascota vuelve a su estado anterior.} one {# mascota vuelve a su estado anterior.} other {# mascotas vuelven a su estado anterior.}}",
+    remakes:
+      "{count, plural, =0 {No se vuelve a cambiar ninguna mascota.} one {Se vuelve a cambiar # mascota.} other {Se vuelven a cambiar # mascotas.}}",
+    removes: "{count, plural, one {Se quita # mascota.} other {Se quitan # mascotas.}}",
+    removesCategories: "También se quitan las categorías que creó la importación, salvo que tengan otras mascotas.",
     keeps:
       "{count, plural, one {# mascota cambió después y se conserva como está.} other {# mascotas cambiaron después y se conservan como están.}}",
     keepsSome: "Las que cambiaron después se conservan como están.",

@@ -1202,12 +1202,6 @@ export const french = {
     importedBefore: "Ce fichier a déjà été importé",
     importPets: "{count, plural, one {Importer # animal} other {Importer # animaux}}",
     undoing: "Retrait des animaux importés",
-    notUndone: "Les animaux importés n’ont pas été retirés",
-    undoQuestion: "Retirer les animaux importés depuis {fileName} ?",
-    removes:
-      "{count, plural, =0 {Aucun animal ne sera retiré.} one {# animal sera retiré.} other {# animaux seront retirés.}}",
-    removesCategories:
-      "Les catégories créées par l’importation sont retirées elles aussi, sauf si elles contiennent d’autres animaux.",
     undoButton: "Retirer les animaux",
     pets: "Animaux",
     newTitle: "Importer un fichier",
@@ -1235,6 +1229,8 @@ export const french = {
     cancelButton: "Annuler",
     cancelJob: "Annuler <hidden>{title}</hidden>",
     undoJob: "Rétablir <hidden>l’état d’avant {title}</hidden>",
+    redoJob: "Réappliquer <hidden>{title}</hidden>",
+    redo: "Réappliquer",
     seeUndo: "Voir le rétablissement <hidden>après {title}</hidden>",
     missingPet: "Un animal qui n’existe plus",
     startedBy:
@@ -1242,8 +1238,14 @@ export const french = {
     ended: "terminée le <time></time>",
     wasUndone: "L’état d’avant cette tâche a été rétabli. <link>Voir le rétablissement</link>",
     undoQuestion: "Rétablir l’état d’avant {quoted} ?",
+    redoQuestion: "Réappliquer {quoted} ?",
     reverts:
       "{count, plural, =0 {Aucun animal ne reprend son état antérieur.} one {# animal reprend son état antérieur.} other {# animaux reprennent leur état antérieur.}}",
+    remakes:
+      "{count, plural, =0 {Aucun animal n’est de nouveau modifié.} one {# animal est de nouveau modifié.} other {# animaux sont de nouveau modifiés.}}",
+    removes: "{count, plural, one {# animal sera retiré.} other {# animaux seront retirés.}}",
+    removesCategories:
+      "Les catégories créées par l’importation sont retirées elles aussi, sauf si elles contiennent d’autres animaux.",
     keeps:
       "{count, plural, one {# animal a été modifié depuis et reste tel quel.} other {# animaux ont été modifiés depuis et restent tels quels.}}",
     keepsSome: "Ceux qui ont été modifiés depuis restent tels quels.",
