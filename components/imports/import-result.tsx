@@ -5,7 +5,7 @@ import { PetsWithReasons } from "@/components/jobs/job-failures";
 import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import { UndoButton, UndoProgress } from "@/components/imports/undo-import";
+import { RedoButton, UndoButton, UndoProgress } from "@/components/imports/undo-import";
 import { activityHref } from "@/lib/activity/list-url";
 import type { ImportDetail } from "@/lib/imports/schemas";
 import { petListHref } from "@/lib/pets/list-url";
@@ -55,6 +55,7 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
         {hasErrors && <ErrorsLink importId={id} />}
         <LinkButton href="/imports/new">{t("imports.importAnother")}</LinkButton>
         <UndoButton entry={detail} />
+        {undoneBy !== null && <RedoButton undoneBy={undoneBy} />}
       </div>
       <ErrorFileHint rows={errorRows} invalid={skipped ?? 0} />
       {jobId !== null && kept !== null && kept > 0 && (

@@ -1,9 +1,10 @@
 "use client";
 
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { followJob } from "@/components/jobs/follow-job";
 import { removeFollowed } from "@/components/jobs/followed-jobs";
+import { jobOptions } from "@/components/jobs/job-options";
 import { outcomeText } from "@/components/jobs/job-text";
 import { UndoJobButton } from "@/components/jobs/undo-job-button";
 import { WatchedJob } from "@/components/jobs/watched-job";
@@ -44,6 +45,14 @@ export function UndoButton({ entry: { undoJobId, fileName }, size = "md" }: { en
       {t("imports.undoButton")}
     </UndoJobButton>
   );
+}
+
+/** Makes an import again that was undone, once that is confirmed. */
+export function RedoButton({ undoneBy }: { undoneBy: string }) {
+  const t = useText();
+  const { data: undo } = useQuery(jobOptions(undoneBy));
+  if (!undo?.canUndo) return null;
+  return <UndoJobButton job={undo}>{t("imports.redoButton")}</UndoJobButton>;
 }
 
 /** An undo that failed is no part of the import, which can still be undone: its card says why. */

@@ -130,6 +130,23 @@ test("a file from a spreadsheet becomes pets, and can be undone; its invalid row
     await expect(page.getByRole("link", { name: "See the pets" })).toHaveCount(0);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(await database.query("SELECT FROM pet")).toEqual([]);
+  });
+
+  await test.step("its page makes it again, as the keys do, which undo that as well", async () => {
+    await page.getByRole("button", { name: "Redo import" }).click();
+    const question = page.getByRole("dialog", { name: "Redo “Import pets.csv”?" });
+    await expect(question).toContainText("3 pets are changed again.");
+    await question.getByRole("button", { name: "Redo" }).click();
+    await expect(page.getByText("3 pets added")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Undo import" })).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(page.getByText("3 pets were removed.")).toBeVisible();
+    await page.keyboard.press("Control+Shift+Z");
+    await expect(page.getByRole("button", { name: "Undo import" })).toBeVisible();
+    await expect.poll(() => database.query("SELECT FROM pet")).toHaveLength(3);
+    await page.keyboard.press("Control+z");
+    await expect(page.getByText("3 pets were removed.")).toBeVisible();
+    await expect.poll(() => database.query("SELECT FROM pet")).toEqual([]);
     await visit(page, "/imports");
     await expect(page.getByRole("row", { name: /pets\.csv/ })).toContainText("Undone");
   });

@@ -1194,6 +1194,7 @@ export const arabic = {
       "استيراد {count, plural, one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}",
     undoing: "جارٍ التراجع عن الاستيراد",
     undoButton: "التراجع عن الاستيراد",
+    redoButton: "إعادة الاستيراد",
     pets: "الحيوانات",
     newTitle: "استيراد ملف",
     noSuchImport: "عملية الاستيراد غير موجودة",

@@ -1199,6 +1199,7 @@ export const german = {
     importPets: "{count, plural, one {# Tier importieren} other {# Tiere importieren}}",
     undoing: "Import wird rückgängig gemacht",
     undoButton: "Import rückgängig machen",
+    redoButton: "Import wiederholen",
     pets: "Tiere",
     newTitle: "Datei importieren",
     noSuchImport: "Import nicht gefunden",

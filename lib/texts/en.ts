@@ -1304,6 +1304,7 @@ export const english = {
     importPets: "{count, plural, one {Import # pet} other {Import # pets}}",
     undoing: "Undoing the import",
     undoButton: "Undo import",
+    redoButton: "Redo import",
     pets: "Pets",
     newTitle: "Import a file",
     noSuchImport: "Import not found",

@@ -1190,6 +1190,7 @@ export const spanish = {
     importPets: "{count, plural, one {Importar # mascota} other {Importar # mascotas}}",
     undoing: "Deshaciendo la importación",
     undoButton: "Deshacer importación",
+    redoButton: "Rehacer importación",
     pets: "Mascotas",
     newTitle: "Importar un archivo",
     noSuchImport: "Importación no encontrada",

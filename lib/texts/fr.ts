@@ -1203,6 +1203,7 @@ export const french = {
     importPets: "{count, plural, one {Importer # animal} other {Importer # animaux}}",
     undoing: "Retrait des animaux importés",
     undoButton: "Retirer les animaux",
+    redoButton: "Remettre les animaux",
     pets: "Animaux",
     newTitle: "Importer un fichier",
     noSuchImport: "Importation introuvable",
