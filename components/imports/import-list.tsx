@@ -23,6 +23,9 @@ const REFETCH_MS = 2_000;
 
 const isMoving = ({ state }: ImportEntry) => state === "queued" || state === "running";
 
+/** Whether it is undone, and the undo kept no pet. */
+const isWhollyUndone = ({ undoneBy, keptByUndo }: ImportEntry) => undoneBy !== null && keptByUndo === 0;
+
 const columns: readonly Column<ImportEntry>[] = [
   {
     label: "columns.file",
@@ -39,12 +42,12 @@ const columns: readonly Column<ImportEntry>[] = [
     label: "columns.petsAdded",
     sort: { by: "added", kind: "number" },
     align: "end",
-    cell: ({ added, undoneBy }) => <Done count={added} isUndone={undoneBy !== null} />,
+    cell: (entry) => <Done count={entry.added} isUndone={isWhollyUndone(entry)} />,
   },
   {
     label: "columns.petsUpdated",
     align: "end",
-    cell: ({ updated, undoneBy }) => <Done count={updated} isUndone={undoneBy !== null} />,
+    cell: (entry) => <Done count={entry.updated} isUndone={isWhollyUndone(entry)} />,
   },
   {
     label: "columns.leftOut",

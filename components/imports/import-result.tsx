@@ -13,7 +13,8 @@ import { petListHref } from "@/lib/pets/list-url";
 /** The result of an import, and the next steps. One that was undone begins with that. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
   const t = useText();
-  const { id, added, updated, skipped, leftOut, kept, hasErrors, errorRows, jobId, undoneBy, removed } = detail;
+  const { id, added, updated, skipped, leftOut, kept, hasErrors, errorRows, jobId, undoneBy, keptByUndo, removed } =
+    detail;
   const hasOnlyUpdated = !added && Boolean(updated);
   const title = hasOnlyUpdated
     ? t("imports.onlyUpdated", { count: updated ?? 0 })
@@ -44,7 +45,7 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
         </>
       )}
       <div className="flex flex-wrap gap-2">
-        {undoneBy === null && Boolean(added) && (
+        {(undoneBy === null || keptByUndo > 0) && Boolean(added) && (
           <LinkButton href={petListHref({ import: id })} variant="primary">
             {t("jobs.seeThePets")}
           </LinkButton>

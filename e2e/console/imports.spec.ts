@@ -168,6 +168,28 @@ test("a file from a spreadsheet becomes pets, and can be undone; its invalid row
   });
 });
 
+test("an import whose undo keeps pets says how many, and leads to them", async ({ page, signedIn, database }) => {
+  await signedIn("staff");
+  await uploadFile(page, csv(GOOD));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 2 pets" }).click();
+  await expect(page.getByText("2 pets added")).toBeVisible();
+  await database.query("UPDATE pet SET status = 'sold', version = version + 1 WHERE name = 'Rex'");
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 pet was removed; 1 pet changed since was kept.")).toBeVisible();
+  await expect(page.locator("main").getByText("Undone, 1 kept")).toBeVisible();
+  await visit(page, "/imports");
+  const row = page.getByRole("row", { name: /pets\.csv/ });
+  await expect(row).toContainText("Undone, 1 kept");
+  await expect(row.locator("del")).toHaveCount(0);
+  await row.getByRole("link", { name: "pets.csv" }).click();
+  await page.getByRole("link", { name: "See the pets" }).click();
+  await page.waitForURL(/\/pets\?import=[0-9a-f-]{36}$/);
+  await ready(page);
+  await expect(namesIn(page)).toHaveText(["Rex"]);
+});
+
 test("on a slow line no choice takes back another, and the check waits for all", async ({
   page,
   signedIn,

@@ -43,6 +43,8 @@ type EntryRow = ActorRow & {
   /** How many undos and redos there are: the pets are in the shop after an even number. */
   undo_count: bigint;
   last_undoable: boolean | null;
+  /** How many pets it kept. */
+  last_failed: bigint | null;
   /** How many pets undos removed that were interrupted. */
   removed: bigint;
 };
@@ -68,15 +70,16 @@ type DetailRow = EntryRow & {
 const columns = Prisma.sql`
   a.id, a.file_name, a.created_at, a.added, job.changed, a.skipped, a.left_out, a.kept, a.job_id, job.state AS job_state, job.finished_at,
   last_job.id AS last_job_id, coalesce(last_job.undo_count, 0) AS undo_count,
-  last_job.state = 'done' AND last_job.changed > 0 AS last_undoable, coalesce(last_job.removed, 0)::bigint AS removed,
+  last_job.state = 'done' AND last_job.changed > 0 AS last_undoable, last_job.failed AS last_failed,
+  coalesce(last_job.removed, 0)::bigint AS removed,
   ${actorColumns}`;
 const joins = Prisma.sql`
   LEFT JOIN job ON job.id = a.job_id
   LEFT JOIN LATERAL (
     WITH RECURSIVE chain AS (
-      SELECT id, state, changed, 0::bigint AS undo_count FROM job WHERE id = a.job_id
+      SELECT id, state, changed, failed, 0::bigint AS undo_count FROM job WHERE id = a.job_id
       UNION ALL
-      SELECT undo.id, undo.state, undo.changed, undo_count + 1 FROM chain
+      SELECT undo.id, undo.state, undo.changed, undo.failed, undo_count + 1 FROM chain
       JOIN job undo ON undo.undoes_id = chain.id AND undo.state NOT IN ('cancelled', 'failed')
     )
     SELECT *, (
@@ -193,6 +196,7 @@ function toEntry(row: EntryRow): ImportEntry {
     jobId: row.job_id,
     undoJobId: row.added !== null && row.last_undoable && !isUndone ? row.last_job_id : null,
     undoneBy: isUndone ? row.last_job_id : null,
+    keptByUndo: isUndone ? Number(row.last_failed) : 0,
     removed: isUndone ? 0 : Number(row.removed),
   };
 }

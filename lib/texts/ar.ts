@@ -1125,6 +1125,7 @@ export const arabic = {
     noneLeftOut: "لم يتم تخطي أي صف.",
     importAnother: "استيراد ملف آخر",
     undone: "تم التراجع",
+    undoneSome: "تم التراجع، بقي {count}",
     importNotLoaded: "تعذّر تحميل عملية الاستيراد",
     importing: "جارٍ الاستيراد",
     waitingForImport: "في انتظار انتهاء عملية استيراد أخرى",

@@ -1128,6 +1128,7 @@ export const german = {
     noneLeftOut: "Keine Zeile wurde übersprungen.",
     importAnother: "Weitere Datei importieren",
     undone: "Zurückgenommen",
+    undoneSome: "Zurückgenommen, {count} behalten",
     importNotLoaded: "Der Import konnte nicht geladen werden",
     importing: "Import läuft",
     waitingForImport: "Wartet auf das Ende eines anderen Imports",

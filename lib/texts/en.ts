@@ -1234,6 +1234,7 @@ export const english = {
     importAnother: "Import another file",
     /** A state of an import. */
     undone: "Undone",
+    undoneSome: "Undone, {count} kept",
     importNotLoaded: "The import could not be loaded",
     importing: "Importing",
     waitingForImport: "Waiting for another import to end",

@@ -1121,6 +1121,7 @@ export const spanish = {
     noneLeftOut: "No se omitió ninguna fila.",
     importAnother: "Importar otro archivo",
     undone: "Deshecha",
+    undoneSome: "Deshecha, {count, plural, one {# conservada} other {# conservadas}}",
     importNotLoaded: "No se pudo cargar la importación",
     importing: "Importando",
     waitingForImport: "Esperando a que termine otra importación",

@@ -1133,6 +1133,7 @@ export const french = {
     noneLeftOut: "Aucune ligne n’a été ignorée.",
     importAnother: "Importer un autre fichier",
     undone: "Retirée",
+    undoneSome: "Retirée, {count, plural, one {# conservé} other {# conservés}}",
     importNotLoaded: "L’importation n’a pas pu être chargée",
     importing: "Importation en cours",
     waitingForImport: "En attente de la fin d’une autre importation",
