@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { errorText } from "@/components/error-text";
+import { FirstSkipped } from "@/components/jobs/first-skipped";
 import { removeFollowed } from "@/components/jobs/followed-jobs";
 import { JobActions } from "@/components/jobs/job-actions";
 import { JobProgress } from "@/components/jobs/job-progress";
@@ -46,6 +47,11 @@ export function JobCard({ jobId }: { jobId: string }) {
         />
       </div>
       {error && <p className="text-negative wrap-anywhere">{errorText(t, error)}</p>}
+      {job?.kind === "bulk" && !isRunning && job.failed !== "0" && (
+        <div className="my-2">
+          <FirstSkipped job={job} />
+        </div>
+      )}
       {job && (
         <div className="flex items-end justify-between gap-3">
           {isRunning && <JobProgress job={job} />}

@@ -1,12 +1,11 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { MessageText, Text, useText } from "@/components/texts";
+import { PetLink, Reasons } from "@/components/jobs/skipped-pet";
+import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import type { Column } from "@/components/ui/data-table";
-import { Isolated } from "@/components/ui/isolated";
 import { ListFoot } from "@/components/ui/list-foot";
-import { TextLink } from "@/components/ui/text-link";
 import type { FailedRow, Job } from "@/lib/jobs/schemas";
 import { api } from "@/lib/core/console-client";
 
@@ -14,24 +13,11 @@ const columns: readonly Column<FailedRow>[] = [
   {
     label: "columns.pet",
     card: "title",
-    cell: ({ position, subject }) => (
-      <TextLink kind="title" href={`/pets/${position}`} prefetch={false}>
-        <Isolated>{subject ?? <Text of="jobs.missingPet" />}</Isolated>
-      </TextLink>
-    ),
+    cell: (row) => <PetLink row={row} />,
   },
   { label: "columns.id", cellClassName: "tabular-nums", cell: ({ position }) => position },
   { label: "columns.why", cell: ({ reasons }) => <Reasons of={reasons} /> },
 ];
-
-/** Each reason on a line of its own. */
-function Reasons({ of: reasons }: { of: FailedRow["reasons"] }) {
-  return reasons.map((reason, index) => (
-    <p key={index}>
-      <MessageText of={reason} />
-    </p>
-  ));
-}
 
 /** The pets that a job could not change, or not as one expects, and why. */
 export function JobFailures({ job }: { job: Job }) {

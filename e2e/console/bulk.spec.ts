@@ -1,4 +1,13 @@
-import { callConsole, categoryField, expect, expectAccessible, namesIn, test, visit } from "@/e2e/fixtures/console";
+import {
+  callConsole,
+  categoryField,
+  expect,
+  expectAccessible,
+  namesIn,
+  test,
+  visit,
+  visitLive,
+} from "@/e2e/fixtures/console";
 import { hold } from "@/e2e/fixtures/hold";
 import { bar, box, chooseStatus, jobs, pageBox, pickAllThatMatch } from "@/e2e/fixtures/picking";
 
@@ -172,6 +181,36 @@ test("a toast says how many of the picked pets were so already", async ({ page, 
   await chooseStatus(page, "Sold");
   await expect(page.getByText("2 pets are now sold").first()).toBeVisible();
   await expect(page.getByText("1 changed, 1 already so")).toBeVisible();
+});
+
+test("two members who sell one pet hear of each other, though the list has shown the first sale to the second", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  server,
+}) => {
+  await signedIn("staff", "Ann");
+  const ids = (await petsOf(...["Ada", "Bob", "Cat", "Dot", "Eve"].map((name) => ({ name })))).map(String);
+  await visitLive(page, "/pets");
+  await pageBox(page).check();
+  const ben = await another("staff", "Ben");
+  const theirs = { target: { ids: ids.slice(0, 4) }, action: { kind: "status", status: "sold" } };
+  await callConsole(ben.page, server.origin, "pets.changeMany", theirs);
+  await expect(page.getByRole("button", { name: "Sold: change the status of Ada" })).toBeVisible();
+  await chooseStatus(page, "Sold");
+  await expect(jobs(page)).toContainText("1 changed, 4 skipped");
+  const skipped = jobs(page).getByRole("listitem");
+  await expect(skipped).toHaveText([
+    /^Ada ?Ben changed it to sold already, less than a minute before\.$/,
+    /^Bob/,
+    /^Cat/,
+    "and 1 more",
+  ]);
+  await expect(jobs(page).getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await expectAccessible(page);
+  await jobs(page).getByRole("link", { name: "See details" }).click();
+  await expect(page.getByRole("row", { name: "Dot" })).toContainText("Ben changed it to sold already");
 });
 
 test("a pet deleted meanwhile is listed among those skipped", async ({ page, signedIn, petsOf, database }) => {

@@ -39,10 +39,13 @@ type JobRow = ActorRow & {
 
 /**
  * Whether a bulk change can have skipped pets that others have changed. Pets of a filter fail for no other reason, and a job may
- * have skipped all pets of the shop; of the few that were picked, some may not be there.
+ * have skipped all pets of the shop; of the few that were picked, some may not be there, or have the status already.
  */
 const hasSkipped = Prisma.sql`(
-  a.params -> 'filter' IS NOT NULL OR EXISTS (SELECT FROM job_failure JOIN pet ON pet.id = position WHERE job_id = a.id)
+  a.params -> 'filter' IS NOT NULL OR EXISTS (
+    SELECT FROM job_failure JOIN pet ON pet.id = position
+    WHERE job_id = a.id AND pet.status::text IS DISTINCT FROM a.params #>> '{action,status}'
+  )
 )`;
 
 const columns = Prisma.sql`

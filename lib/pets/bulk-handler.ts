@@ -5,7 +5,7 @@ import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { StepSize } from "@/lib/jobs/step-size";
 import { changePets, joinByHash, readInOrder } from "@/lib/pets/change-pets";
-import { findChangedSince } from "@/lib/pets/changed-since";
+import { findChangedSince, leavesToDo } from "@/lib/pets/changed-since";
 import { explainLost } from "@/lib/pets/lost-references";
 import { jobAction, petFilter, type JobAction, type PetFilter } from "@/lib/pets/schemas";
 import { byIds, whereOf } from "@/lib/pets/filter";
@@ -106,7 +106,7 @@ async function changeCounted(
     if (filter.unnamed !== undefined) range.push(wasUnnamed(asOf));
   }
   if (after !== null) range.push(Prisma.sql`pet.id > ${after}`);
-  if (skippedBy !== undefined) range.push(wasSkipped(skippedBy));
+  if (skippedBy !== undefined) range.push(isSkipped(skippedBy, action));
   await joinByHash(tx);
   // The search index is not ordered by id.
   if (filter.q === undefined) await readInOrder(tx);
@@ -159,8 +159,10 @@ function positionOf(pass: Pass, after: bigint | null): string {
   return pass === "counted" ? id : `${pass} ${id}`;
 }
 
-function wasSkipped(jobId: string): Prisma.Sql {
-  return Prisma.sql`pet.id = ANY (ARRAY(SELECT position FROM job_failure WHERE job_id = ${jobId}::uuid))`;
+/** The condition that a job has skipped a pet, which is not yet as the action makes it. */
+export function isSkipped(jobId: string, action: JobAction): Prisma.Sql {
+  return Prisma.sql`pet.id = ANY (ARRAY(SELECT position FROM job_failure WHERE job_id = ${jobId}::uuid))
+    AND ${leavesToDo(action, "pet")}`;
 }
 
 /**

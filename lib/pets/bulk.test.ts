@@ -7,7 +7,7 @@ import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
 import { addPets, allPets, counted, expectPets, expectTrueCounts, untilEnded } from "./testing";
 import type { InputOf } from "@/lib/core/console-client";
-import { message } from "@/lib/texts/message";
+import { message, type Message } from "@/lib/texts/message";
 
 type Change = InputOf<"pets.changeMany">;
 
@@ -130,6 +130,36 @@ describe("selected pets", () => {
     const retried = await untilEnded(ann, (await ann.call("jobs.retry", { jobId: job.id })).body);
     expect(retried).toMatchObject({ total: "1", changed: "1", failed: "0", canRetry: false });
     expect((await recordsOf(retried)).map(({ subject_id }) => subject_id)).toEqual([ada]);
+  });
+
+  it("that others have made so already are told, with who did and how long before, and there is nothing left to try", async () => {
+    const [ada, bea, cat] = [await add("Ada"), await add("Bea"), await add("Cat", "sold")];
+    await change({ target: { ids: [ada] }, action: sell }, bob);
+    // The list may have shown that meanwhile.
+    const shown = [{ id: ada, version: 2 }];
+    const job = await change({ target: { ids: [ada, bea, cat], shown }, action: sell });
+    expect(job).toMatchObject({ done: "3", changed: "1", failed: "1", canUndo: true, canRetry: false });
+    const made = (before: Message) => message("jobReasons.alreadySo", { who: "Bob", status: "sold", before });
+    expect(await failures(job)).toEqual([
+      { position: ada, subject: "Ada", reasons: [made(message("jobReasons.minutesBefore", { count: 0 }))] },
+    ]);
+    await db().$executeRaw`UPDATE activity SET at = at - interval '3 hours' WHERE subject_id = ${ada}`;
+    expect(await failures(await change({ target: { ids: [ada] }, action: sell }))).toMatchObject([
+      { reasons: [made(message("jobReasons.hoursBefore", { count: 3 }))] },
+    ]);
+    // What the account did itself, it knows.
+    expect(await change({ target: { ids: [ada] }, action: sell }, bob)).toMatchObject({ changed: "0", failed: "0" });
+  });
+
+  it("that others have made so already are not changed by a second try", async () => {
+    const [ada, bea] = [await add("Ada"), await add("Bea")];
+    await change({ target: { ids: [ada] }, action: sell }, bob);
+    await edit(bea, { status: "pending" });
+    const job = await change({ target: { ids: [ada, bea], shown: [{ id: bea, version: 1 }] }, action: sell });
+    expect(job).toMatchObject({ changed: "0", failed: "2", canRetry: true });
+    const retried = await untilEnded(ann, (await ann.call("jobs.retry", { jobId: job.id })).body);
+    expect(retried).toMatchObject({ total: "1", changed: "1" });
+    expect((await ann.call("jobs.read", { jobId: job.id })).body).toMatchObject({ canRetry: false });
   });
 
   it("are not deleted when others have changed them since they were shown", async () => {

@@ -3,7 +3,8 @@ import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { JobStep } from "@/lib/jobs/step";
 import { selectJobOrThrow } from "@/lib/jobs/service";
-import { filterOfJob } from "@/lib/pets/bulk-handler";
+import { filterOfJob, isSkipped } from "@/lib/pets/bulk-handler";
+import { findAlreadySo } from "@/lib/pets/already-so";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
 import { findChangedSinceShown } from "@/lib/pets/changed-since";
 import { explainLost } from "@/lib/pets/lost-references";
@@ -57,7 +58,7 @@ export async function changeSkipped(actor: Actor, jobId: string): Promise<Job> {
     const { params } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { params: true } });
     const { action } = z.object({ action: jobAction }).parse(params);
     const [{ total, upTo } = { total: 0n, upTo: null }] = await tx.$queryRaw<{ total: bigint; upTo: bigint | null }[]>`
-      SELECT count(*) AS total, max(id) AS "upTo" FROM pet JOIN job_failure ON position = pet.id WHERE job_id = ${jobId}::uuid`;
+      SELECT count(*) AS total, max(id) AS "upTo" FROM pet WHERE ${isSkipped(jobId, action)}`;
     const title = await titleOf(action, total);
     const skipped = { filter: {}, action, upTo, skippedBy: jobId };
     return addJob(tx, actor, { kind: "bulk", permission: "pets:write", title, total, params: skipped });
@@ -76,7 +77,8 @@ async function changePicked(
   const { ids: found, changed, lost } = await changePets(tx, action, byIds(chosen), by);
   const missing = chosen.filter((id) => !found.includes(id));
   const failures = missing.length > 0 ? await failuresOf(tx, action, missing) : [];
-  return { done: ids.length, changed, failures: [...skipped, ...failures, ...explainLost(lost)] };
+  const alreadySo = action.kind === "status" ? await findAlreadySo(tx, found, action.status, by.actor) : [];
+  return { done: ids.length, changed, failures: [...skipped, ...failures, ...alreadySo, ...explainLost(lost)] };
 }
 
 /** Why selected pets could not be changed. A pet already in the requested state is not a failure. */

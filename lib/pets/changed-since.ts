@@ -144,7 +144,8 @@ function setBy(action: JobAction): { name: PetFieldName; value: Prisma.Sql } | n
   return null;
 }
 
-function leavesToDo(action: JobAction, pet: "present" | "pet"): Prisma.Sql {
+/** The condition that a pet is not yet as the action makes it. */
+export function leavesToDo(action: JobAction, pet: "present" | "pet"): Prisma.Sql {
   const set = setBy(action);
   return set === null ? Prisma.sql`true` : Prisma.sql`${column(pet, set.name)} IS DISTINCT FROM ${set.value}`;
 }

@@ -60,7 +60,8 @@ function reasonOf({ field, value, ...row }: SinceRow): Message {
   return message("jobReasons.keptValue", { ...what, who, value });
 }
 
-function nameOf(actor: ActivityEntry["actor"]): string | Message {
+/** The name of an actor in a reason. */
+export function nameOf(actor: ActivityEntry["actor"]): string | Message {
   switch (actor.kind) {
     case "account":
       return actor.name || message("activity.formerMember");

@@ -1259,6 +1259,7 @@ export const arabic = {
     notCancelled: "لم يتم إلغاء المهمة",
     hide: "إخفاء",
     seeWhich: "عرض التفاصيل",
+    andMore: "و{count} غيرها",
     kept: "حيوانات تم الإبقاء عليها بسبب تعديلات لاحقة",
     notChanged: "تم تخطيها",
     notes: "حيوانات مع ملاحظة",
@@ -1373,6 +1374,14 @@ export const arabic = {
     noSuchPet: "الحيوان غير موجود.",
     petDeleted: "الحيوان محذوف.",
     petNotDeleted: "الحيوان غير محذوف.",
+    alreadySo:
+      "سبق تعديل الحالة إلى {status, select, available {«متاح»} pending {«محجوز»} sold {«مباع»} other {هذه الحالة}} بواسطة {who}، {before}.",
+    minutesBefore:
+      "{count, plural, =0 {قبل ذلك بأقل من دقيقة} one {قبل ذلك بدقيقة واحدة} two {قبل ذلك بدقيقتين} few {قبل ذلك بـ# دقائق} other {قبل ذلك بـ# دقيقة}}",
+    hoursBefore:
+      "{count, plural, one {قبل ذلك بساعة واحدة} two {قبل ذلك بساعتين} few {قبل ذلك بـ# ساعات} other {قبل ذلك بـ# ساعة}}",
+    daysBefore:
+      "{count, plural, one {قبل ذلك بيوم واحد} two {قبل ذلك بيومين} few {قبل ذلك بـ# أيام} many {قبل ذلك بـ# يومًا} other {قبل ذلك بـ# يوم}}",
     keptValue: "{field}: عُدّلت القيمة لاحقًا إلى {value} بواسطة {who}، فتم الإبقاء عليها.",
     keptStatus:
       "{field}: عُدّلت القيمة لاحقًا إلى {status, select, available {«متاح»} pending {«محجوز»} sold {«مباع»} other {حالة أخرى}} بواسطة {who}، فتم الإبقاء عليها.",

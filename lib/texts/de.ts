@@ -1263,6 +1263,7 @@ export const german = {
     notCancelled: "Der Vorgang wurde nicht abgebrochen",
     hide: "Ausblenden",
     seeWhich: "Details ansehen",
+    andMore: "und {count} weitere",
     kept: "Seither geänderte Tiere, deren Werte behalten wurden",
     notChanged: "Übersprungen",
     notes: "Tiere mit Hinweis",
@@ -1379,6 +1380,11 @@ export const german = {
     noSuchPet: "Dieses Tier gibt es nicht.",
     petDeleted: "Das Tier wurde gelöscht.",
     petNotDeleted: "Das Tier ist nicht gelöscht.",
+    alreadySo:
+      "{who} hat den Status schon in {status, select, available {„Verfügbar“} pending {„Reserviert“} sold {„Verkauft“} other {diesen Status}} geändert, {before}.",
+    minutesBefore: "{count, plural, =0 {weniger als eine Minute} one {# Minute} other {# Minuten}} davor",
+    hoursBefore: "{count, plural, one {# Stunde} other {# Stunden}} davor",
+    daysBefore: "{count, plural, one {# Tag} other {# Tage}} davor",
     keptValue: "{field}: {who} hat den Wert seither in {value} geändert; er wurde behalten.",
     keptStatus:
       "{field}: {who} hat den Wert seither in {status, select, available {„Verfügbar“} pending {„Reserviert“} sold {„Verkauft“} other {einen anderen Status}} geändert; er wurde behalten.",

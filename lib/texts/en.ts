@@ -1373,6 +1373,8 @@ export const english = {
     notCancelled: "The job was not cancelled",
     hide: "Hide",
     seeWhich: "See details",
+    /** After three pets by name. */
+    andMore: "and {count} more",
     kept: "Pets kept because they changed since",
     notChanged: "Skipped",
     notes: "Pets with a note",
@@ -1494,6 +1496,12 @@ export const english = {
     noSuchPet: "There is no such pet.",
     petDeleted: "It has been deleted.",
     petNotDeleted: "It is not deleted.",
+    /** `before` is one of the three that follow: how long before the change that is told. */
+    alreadySo:
+      "{who} changed it to {status, select, available {available} pending {pending} sold {sold} other {this status}} already, {before}.",
+    minutesBefore: "{count, plural, =0 {less than a minute} one {# minute} other {# minutes}} before",
+    hoursBefore: "{count, plural, one {# hour} other {# hours}} before",
+    daysBefore: "{count, plural, one {# day} other {# days}} before",
     keptValue: "{field}: {who} changed it to {value} since; it was kept.",
     keptStatus:
       "{field}: {who} changed it to {status, select, available {available} pending {pending} sold {sold} other {another status}} since; it was kept.",

@@ -1252,6 +1252,7 @@ export const spanish = {
     notCancelled: "No se pudo cancelar la tarea",
     hide: "Ocultar",
     seeWhich: "Ver detalles",
+    andMore: "y {count} más",
     kept: "Mascotas conservadas porque cambiaron después",
     notChanged: "Omitidas",
     notes: "Mascotas con una nota",
@@ -1366,6 +1367,11 @@ export const spanish = {
     noSuchPet: "Esta mascota no existe.",
     petDeleted: "La mascota se eliminó.",
     petNotDeleted: "La mascota no está eliminada.",
+    alreadySo:
+      "{who} ya había cambiado el estado a {status, select, available {Disponible} pending {Pendiente} sold {Vendida} other {este estado}} {before}.",
+    minutesBefore: "{count, plural, =0 {menos de un minuto} one {# minuto} other {# minutos}} antes",
+    hoursBefore: "{count, plural, one {# hora} other {# horas}} antes",
+    daysBefore: "{count, plural, one {# día} other {# días}} antes",
     keptValue: "{who} cambió después el campo «{field}» a {value}; se conservó ese valor.",
     keptStatus:
       "{who} cambió después el campo «{field}» a {status, select, available {Disponible} pending {Pendiente} sold {Vendida} other {otro estado}}; se conservó ese valor.",

@@ -1266,6 +1266,7 @@ export const french = {
     notCancelled: "La tâche n’a pas été annulée",
     hide: "Masquer",
     seeWhich: "Voir les détails",
+    andMore: "{count, plural, one {et # autre} other {et # autres}}",
     kept: "Animaux conservés tels quels, car modifiés depuis",
     notChanged: "Ignorés",
     notes: "Animaux avec une remarque",
@@ -1382,6 +1383,11 @@ export const french = {
     noSuchPet: "Cet animal n’existe pas.",
     petDeleted: "L’animal a été supprimé.",
     petNotDeleted: "L’animal n’est pas supprimé.",
+    alreadySo:
+      "{who} avait déjà choisi {status, select, available {« Disponible »} pending {« En attente »} sold {« Vendu »} other {ce statut}} {before}.",
+    minutesBefore: "{count, plural, =0 {moins d’une minute} one {# minute} other {# minutes}} avant",
+    hoursBefore: "{count, plural, one {# heure} other {# heures}} avant",
+    daysBefore: "{count, plural, one {# jour} other {# jours}} avant",
     keptValue: "{field} : {who} a choisi {value} depuis ; cette valeur a été conservée.",
     keptStatus:
       "{field} : {who} a choisi {status, select, available {« Disponible »} pending {« En attente »} sold {« Vendu »} other {un autre statut}} depuis ; ce choix a été conservé.",
