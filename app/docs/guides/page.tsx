@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { guideAddresses } from "@/app/docs/addresses";
-import { readReference } from "@/app/docs/reference";
+import { headers } from "next/headers";
+import { addressesOf, guideAddresses } from "@/app/docs/addresses";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { readGuides, withAddresses } from "@/lib/guides/read";
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Guides" };
 
 /** The list of guides. */
 export default async function GuidesPage() {
-  const addresses = guideAddresses((await readReference()).addresses);
+  const addresses = guideAddresses(addressesOf(await headers()));
   return (
     <div className="max-w-3xl">
       <PageHeader title="Guides" description="One topic each, with tested examples." />

@@ -15,10 +15,9 @@ type GuidePageProps = { params: Promise<{ slug: string }> };
 export async function generateMetadata({ params }: GuidePageProps): Promise<Metadata> {
   const { slug } = await params;
   const guide = (await readGuides()).find((candidate) => candidate.slug === slug);
-  return {
-    title: guide?.title ?? "Not found",
-    ...(guide && { description: withAddresses(guide.summary, guideAddresses((await readReference()).addresses)) }),
-  };
+  if (!guide) return { title: "Not found" };
+  const { addresses } = await readReference();
+  return { title: guide.title, description: withAddresses(guide.summary, guideAddresses(addresses)) };
 }
 
 /** A guide, rendered from Markdown, with this shop's addresses in its examples. */
