@@ -20,7 +20,7 @@ type Shown = Parameters<typeof manager.add>[0] & { id: string };
 
 let count = 0;
 
-/** The toast that was added last. */
+/** The toast that was added last, if it has no button. */
 let last: { options: ToastOptions; id: string } | undefined;
 
 /** The toasts that ask for a decision, by their id. */
@@ -39,10 +39,10 @@ function shorten(title: string): string {
 function add(options: ToastOptions): string {
   const { title, description, tone = "neutral", onUndo, action } = options;
   const button = onUndo ? { label: <Text of="ui.undo" />, onAction: onUndo } : action;
+  const id = `toast-${++count}`;
   // A double click is one call with two answers: what they say stands there once.
   if (last && !button && isSame(options, last.options)) manager.close(last.id);
-  const id = `toast-${++count}`;
-  last = { options, id };
+  last = button ? undefined : { options, id };
   const shown = {
     id,
     title: shorten(title),
