@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
 import { deleteAgain } from "@/components/pets/restore-pet";
+import type { PutBack } from "@/components/pets/use-pet-form";
 import { askBeforeUnload } from "@/components/ui/before-unload";
 import { toastFailure } from "@/components/toast-failure";
 import { offerWayBack, toast } from "@/components/ui/toast";
@@ -10,19 +11,26 @@ import type { EnteredTexts } from "@/lib/pets/fields";
 import type { WholePet } from "@/lib/pets/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
+/** The form that pets are added from in the background. */
+export type BehindForm = {
+  /** Shows a pet. */
+  open: (pet: WholePet) => void;
+  putBack: PutBack;
+};
+
 /**
  * Adds a pet while the form is filled in for the next one, and reports it in a toast. Pets are added in their order. One
- * that failed can be tried again, and is not added twice if only its answer was lost. Until the answer, the browser asks
- * before the page is closed.
+ * that failed can be tried again, and is not added twice if only its answer was lost. One that the shop refused goes back to the
+ * form: at once if that is empty, otherwise when the user asks for it. Until the answer, the browser asks before the page is
+ * closed.
  *
- * @param open shows the pet, when the user asks for it
  * @param category the id of its category, where that is still being created
  */
 export async function addBehind(
   t: Translate,
   client: QueryClient,
   entered: EnteredTexts,
-  open: (pet: WholePet) => void,
+  form: BehindForm,
   category: Promise<string> | null = null,
   key = newKey(),
 ): Promise<void> {
@@ -35,19 +43,22 @@ export async function addBehind(
     const scope = navigator.onLine && { scope: { id: "pets.add" } };
     const mutation = client.getMutationCache().build(client, { mutationFn: run, ...scope });
     const pet = await mutation.execute(whole);
-    noteAdded(t, client, pet, open);
+    noteAdded(t, client, pet, form.open);
   } catch (error) {
     // People are told to look whether it was added; when they then add it again, they mean it.
     const isUnknown = error instanceof ConsoleError && error.code === "outcome_unknown";
-    const again = () => void addBehind(t, client, whole, open, null, isUnknown ? newKey() : key);
+    const again = () => void addBehind(t, client, whole, form, null, isUnknown ? newKey() : key);
     const message = errorText(t, error);
     // Without its category, it would fail again.
     const isWhole = whole.categoryId !== "";
+    const refusal = isWhole && error instanceof ConsoleError && Object.keys(error.fields).length > 0 ? error : null;
     const description = isWhole ? message : t("pets.categoryNotCreated", { message });
-    const action = isWhole && { action: { label: t("ui.tryAgain"), onAction: again } };
     const title = t("pets.namedNotAdded", { name: entered.name });
     const unknownTitle = isWhole ? t("pets.namedPerhapsAdded", { name: entered.name }) : title;
-    toastFailure(t, title, error, { unknownTitle, description, ...action });
+    const tell = (label: string, onAction: () => void) =>
+      toastFailure(t, title, error, { unknownTitle, description, ...(isWhole && { action: { label, onAction } }) });
+    if (refusal && form.putBack(whole, refusal, (correct) => tell(t("pets.correct"), correct))) return;
+    tell(t("ui.tryAgain"), again);
   } finally {
     stopAsking();
   }

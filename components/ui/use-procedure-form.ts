@@ -8,14 +8,12 @@ import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { problemsByField, type ShownProblem } from "@/components/ui/form-problems";
+import { isRepeated } from "@/components/ui/repeated";
 import { setUnsaved } from "@/components/ui/unsaved-input";
 import { ConsoleError, isOutcomeUnknown, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 import { problemOf } from "@/lib/core/problems";
 import { writeMessage } from "@/lib/texts/message";
-
-/** The second click of a double click, or a key that is held down, comes within this time, in milliseconds. */
-const REPEATED_MS = 1000;
 
 /** An object schema of zod or of zod/mini. */
 type FormSchema = z.core.$ZodObject & {
@@ -151,6 +149,8 @@ export function useProcedureForm<S extends FormSchema>({
     /** Whether nobody knows if what was submitted was done. */
     isUnknown,
     setMessage,
+    /** Shows an error of what was done in the background. */
+    refuse,
     /** Shows the error of a field that `run` has found itself. */
     failField: (name: Name, text: string) => fail([{ path: [name], text }]),
     form: {
@@ -189,11 +189,6 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
 /** Whether a key press is Ctrl and Enter, or Command and Enter. */
 export function isSubmitKey({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">): boolean {
   return key === "Enter" && (ctrlKey || metaKey);
-}
-
-/** Whether a submission follows the success so closely that it is the same click or key press. */
-function isRepeated(savedAtMs: number | undefined): boolean {
-  return savedAtMs !== undefined && performance.now() - savedAtMs < REPEATED_MS;
 }
 
 /** A function that is passed with each call is never the one of an earlier rendering. */

@@ -315,6 +315,32 @@ test("the reference of a pet is entered with it, corrected where it stands and t
   await page.keyboard.press("Enter");
   await expect(reference).toHaveAccessibleDescription(/^“Max” \(ID \d+\) has this reference already\./);
   await expectAccessible(page);
+  // Saved behind, it comes back: at once into an empty form, and otherwise when asked for, before what is entered next.
+  await page.keyboard.press("Control+Enter");
+  await expect(reference).toHaveAccessibleDescription(/^“Max” \(ID \d+\) has this reference already\./);
+  await expect(reference).toHaveValue(" A1 ");
+  const release = await hold(page, (url) => url.pathname === "/api/console/pets.add");
+  await page.keyboard.press("Control+Enter");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Luna");
+  release();
+  await page.getByRole("button", { name: "Correct" }).click();
+  await expect(reference).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveValue("Rex");
+  await reference.fill("A9");
+  await page.keyboard.press("Control+Enter");
+  await expect(name).toHaveValue("Luna");
+  await name.fill("Luna II");
+  await page.keyboard.press("Control+Enter");
+  await expect(name).toHaveValue("");
+  await expect
+    .poll(() => database.query("SELECT name, reference FROM pet LEFT JOIN pet_reference ON pet_id = id ORDER BY id"))
+    .toEqual([
+      { name: "Max", reference: "A1" },
+      { name: "Rex", reference: "A9" },
+      { name: "Luna II", reference: null },
+    ]);
+  await name.fill("Rex");
   await reference.fill("A2");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");

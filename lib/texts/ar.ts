@@ -814,6 +814,7 @@ export const arabic = {
     added: "تمت إضافة «{name}»",
     open: "فتح",
     newPet: "حيوان جديد",
+    correct: "تصحيح",
     namedNotAdded: "لم تتم إضافة {name}",
     namedNotSaved: "لم يتم حفظ {name}",
     namedPerhapsAdded: "لا يُعرف هل أُضيف {name}",

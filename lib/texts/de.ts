@@ -827,6 +827,7 @@ export const german = {
     added: "{name} hinzugefügt",
     open: "Öffnen",
     newPet: "Neues Tier",
+    correct: "Korrigieren",
     namedNotAdded: "{name} wurde nicht hinzugefügt",
     namedNotSaved: "{name} wurde nicht gespeichert",
     namedPerhapsAdded: "Unklar, ob {name} hinzugefügt wurde",

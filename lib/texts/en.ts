@@ -918,6 +918,8 @@ export const english = {
     /** A verb: opens the pet that was added. */
     open: "Open",
     newPet: "New pet",
+    /** A button: puts a pet that was refused back into the form. */
+    correct: "Correct",
     namedNotAdded: "{name} was not added",
     namedNotSaved: "{name} was not saved",
     namedPerhapsAdded: "It is not known whether {name} was added",
@@ -1499,9 +1501,9 @@ export const english = {
     /** `before` is one of the three that follow: how long before the change that is told. */
     alreadySo:
       "{who} changed it to {status, select, available {available} pending {pending} sold {sold} other {this status}} already, {before}.",
-    minutesBefore: "{count, plural, =0 {less than a minute} one {# minute} other {# minutes}} before",
-    hoursBefore: "{count, plural, one {# hour} other {# hours}} before",
-    daysBefore: "{count, plural, one {# day} other {# days}} before",
+    minutesBefore: "{count, plural, =0 {less than a minute} one {# minute} other {# minutes}} earlier",
+    hoursBefore: "{count, plural, one {# hour} other {# hours}} earlier",
+    daysBefore: "{count, plural, one {# day} other {# days}} earlier",
     keptValue: "{field}: {who} changed it to {value} since; it was kept.",
     keptStatus:
       "{field}: {who} changed it to {status, select, available {available} pending {pending} sold {sold} other {another status}} since; it was kept.",

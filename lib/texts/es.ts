@@ -824,6 +824,7 @@ export const spanish = {
     added: "Se añadió {name}",
     open: "Abrir",
     newPet: "Mascota nueva",
+    correct: "Corregir",
     namedNotAdded: "No se pudo añadir {name}",
     namedNotSaved: "No se pudo guardar {name}",
     namedPerhapsAdded: "No se sabe si se añadió {name}",

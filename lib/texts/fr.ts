@@ -832,6 +832,7 @@ export const french = {
     added: "Animal ajouté : {name}",
     open: "Ouvrir",
     newPet: "Nouvel animal",
+    correct: "Corriger",
     namedNotAdded: "{name} n’a pas été ajouté",
     namedNotSaved: "{name} n’a pas été enregistré",
     namedPerhapsAdded: "On ignore si {name} a été ajouté",
