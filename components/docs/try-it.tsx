@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
@@ -16,8 +15,9 @@ import {
   type FormField,
 } from "@/components/docs/request-of";
 import { TryItField } from "@/components/docs/try-it-field";
-import { callPublicApi, type PublicRequest } from "@/components/public-api/call";
+import type { PublicRequest } from "@/components/public-api/call";
 import { Exchange } from "@/components/public-api/exchange";
+import { usePublicCall } from "@/components/public-api/use-public-call";
 import { Button } from "@/components/ui/button";
 import { NextIcon } from "@/components/ui/directional-icons";
 import { Notice } from "@/components/ui/notice";
@@ -42,9 +42,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
     Object.fromEntries(fields.map((field) => [keyOf(field), initialValue(field)])),
   );
   const key = useOwnKey();
-  const call = useMutation({
-    mutationFn: async (sent: PublicRequest) => ({ sent, key, answer: await callPublicApi(sent, key) }),
-  });
+  const call = usePublicCall(key);
   const form = useRef<HTMLFormElement>(null);
   // Empty fields are invalid only after a submission.
   const [isAsked, setIsAsked] = useState(false);
@@ -55,7 +53,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
     const problems = [problemOfKey(key, true), ...fields.map((field) => problemOfField(field, valueOf(field), true))];
     if (problems.every((problem) => problem === undefined)) {
       setIsAsked(false);
-      call.mutate(requestOf(method, path, fields, values));
+      call.send(requestOf(method, path, fields, values));
       return;
     }
     // At once, since the focus goes to the first field that is marked invalid.

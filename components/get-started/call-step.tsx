@@ -1,10 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Exchange } from "@/components/public-api/exchange";
-import { callPublicApi, type PublicAnswer, type PublicRequest } from "@/components/public-api/call";
+import type { PublicAnswer, PublicRequest } from "@/components/public-api/call";
 import { RequestCode } from "@/components/public-api/request-code";
+import { usePublicCall } from "@/components/public-api/use-public-call";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -40,19 +40,13 @@ export function CallStep({
 }: CallStepProps) {
   const t = useText();
   const [value, setValue] = useState(input.initial);
-  const call = useMutation({
-    mutationFn: async (text: string) => {
-      const sent = request(text);
-      return { sent, answer: await callPublicApi(sent, apiKey) };
-    },
-    onSuccess: ({ answer }, text) => {
-      if (answer.isOk) onDone({ value: text, answer });
-    },
-  });
+  const call = usePublicCall(apiKey);
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (!call.isPending) call.mutate(value);
+    call.send(request(value), (answer) => {
+      if (answer.isOk) onDone({ value, answer });
+    });
   }
 
   const answer = call.data?.answer;
@@ -81,7 +75,9 @@ export function CallStep({
       )}
       <div aria-live="polite" className="space-y-3">
         {call.error && <Notice tone="negative">{t("publicApi.noResponse")}</Notice>}
-        {call.data && <Exchange request={call.data.sent} answer={call.data.answer} apiKey={apiKey} origin={origin} />}
+        {call.data && (
+          <Exchange request={call.data.sent} answer={call.data.answer} apiKey={call.data.key} origin={origin} />
+        )}
         {answer && (answer.status === 401 || answer.status === 403) && (
           <Notice tone="notice" title={t(answer.status === 401 ? "getStarted.keyInvalid" : "getStarted.keyLacksScope")}>
             <Button size="sm" onClick={onOtherKey} className="mt-1">

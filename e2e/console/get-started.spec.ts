@@ -32,6 +32,19 @@ test(
   },
 );
 
+test("a double click makes a call once", async ({ page, signedIn, database }) => {
+  await signedIn("owner");
+  await visit(page, "/get-started");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Add the pet" }).dblclick({ delay: 60 });
+  await expect(page.getByText("201 Created", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Send the message" }).dblclick({ delay: 60 });
+  await expect(page.getByText("202 Accepted", { exact: true })).toBeVisible();
+  expect(
+    await database.query("SELECT (SELECT count(*)::int FROM pet) AS pets, count(*)::int AS messages FROM message"),
+  ).toEqual([{ pets: 1, messages: 1 }]);
+});
+
 test("a key that one has is tried before it is taken, and can be changed", async ({
   page,
   signedIn,
