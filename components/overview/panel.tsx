@@ -1,3 +1,5 @@
+"use client";
+
 import { useId, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 

@@ -21,6 +21,14 @@ test("a list and a pet are printed without what is there to be pressed", async (
       await expect(control, `${path}: ${await control.evaluate((element) => element.outerHTML)}`).toBeHidden();
     }
   }
+  await visit(page, "/pets?columns=id,category,categoryId,status,reference,added,updated");
+  for (const width of [PAPER.width, PAPER.height]) {
+    await page.setViewportSize({ ...PAPER, width });
+    const [end] = await page
+      .getByRole("table")
+      .evaluateAll((tables) => tables.map((table) => table.getBoundingClientRect().right));
+    expect(end).toBeLessThanOrEqual(width);
+  }
   await visit(page, "/pets");
   await expect(namesIn(page)).toHaveText(["Mia", "Rex"]);
   await expect(page.getByRole("checkbox").filter({ visible: true })).toHaveCount(0);
