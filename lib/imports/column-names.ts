@@ -63,6 +63,8 @@ export const columnNames: Record<PetFieldName | "reference", readonly string[]> 
     "stage",
     "zustand",
     "verfügbarkeit",
+    "vermittlung",
+    "vermittlungsstatus",
     "état",
     "disponibilité",
     "disponibilidad",

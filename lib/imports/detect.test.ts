@@ -93,6 +93,7 @@ describe("the columns", () => {
     ["Nom,Catégorie,Statut", ["name", "category", "status"]],
     ["Name,Tierart,Status", ["name", "category", "status"]],
     ["Tiername,Tierart,Zustand", ["name", "category", "status"]],
+    ["Tiername,Tierart,Vermittlung", ["name", "category", "status"]],
     ["Nom de l’animal,Espèce,État", ["name", "category", "status"]],
     ["Nombre del animal,Especie,Estado", ["name", "category", "status"]],
     ["الاسم,الفئة,الحالة", ["name", "category", "status"]],

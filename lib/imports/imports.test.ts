@@ -550,6 +550,18 @@ describe("an import", () => {
     expect(await effect()).toEqual({ reverted: "20000", removed: "2", kept: null });
   });
 
+  it("says how many pets its undos kept, also after a redo", async () => {
+    const { id, undoJobId } = await run(browser, (await upload(browser, GOOD)).id);
+    await db().$executeRaw`
+      UPDATE pet SET name = 'Renamed', version = version + 1 WHERE id = (SELECT max(id) FROM pet)`;
+    let jobId = undoJobId ?? "";
+    for (const kept of [1, 0, 1]) {
+      ({ id: jobId } = (await browser.call("jobs.undo", { jobId })).body);
+      await untilEnded(jobId);
+      expect((await read(browser, id)).body).toMatchObject({ keptByUndo: kept });
+    }
+  });
+
   it("whose undo was cancelled midway says how many pets are gone, until the undo is finished", async () => {
     const { id, undoJobId } = await run(browser, (await upload(browser, `name,category\n${"Rex,7\n".repeat(101)}`)).id);
     const readNow = async () => (await read(browser, id)).body;

@@ -43,8 +43,8 @@ type EntryRow = ActorRow & {
   /** How many undos and redos there are: the pets are in the shop after an even number. */
   undo_count: bigint;
   last_undoable: boolean | null;
-  /** How many pets it kept. */
-  last_failed: bigint | null;
+  /** How many pets the undos kept. */
+  kept_by_undos: bigint | null;
   /** How many pets undos removed that were interrupted. */
   removed: bigint;
 };
@@ -70,7 +70,7 @@ type DetailRow = EntryRow & {
 const columns = Prisma.sql`
   a.id, a.file_name, a.created_at, a.added, job.changed, a.skipped, a.left_out, a.kept, a.job_id, job.state AS job_state, job.finished_at,
   last_job.id AS last_job_id, coalesce(last_job.undo_count, 0) AS undo_count,
-  last_job.state = 'done' AND last_job.changed > 0 AS last_undoable, last_job.failed AS last_failed,
+  last_job.state = 'done' AND last_job.changed > 0 AS last_undoable, last_job.kept_by_undos,
   coalesce(last_job.removed, 0)::bigint AS removed,
   ${actorColumns}`;
 const joins = Prisma.sql`
@@ -87,7 +87,10 @@ const joins = Prisma.sql`
       SELECT sum(undo.changed) FROM chain JOIN job undo ON undo.undoes_id = chain.id
       WHERE undo_count % 2 = 0 AND undo.state IN ('cancelled', 'failed')
         AND NOT EXISTS (SELECT FROM job redo WHERE redo.undoes_id = undo.id AND redo.state = 'done')
-    ) AS removed
+    ) AS removed, (
+      -- One that an undo kept is no longer among those that are redone and undone again.
+      SELECT sum(failed)::bigint FROM chain WHERE undo_count % 2 = 1
+    ) AS kept_by_undos
     FROM chain ORDER BY undo_count DESC LIMIT 1
   ) AS last_job ON true
   ${actorJoins}`;
@@ -196,7 +199,7 @@ function toEntry(row: EntryRow): ImportEntry {
     jobId: row.job_id,
     undoJobId: row.added !== null && row.last_undoable && !isUndone ? row.last_job_id : null,
     undoneBy: isUndone ? row.last_job_id : null,
-    keptByUndo: isUndone ? Number(row.last_failed) : 0,
+    keptByUndo: isUndone ? Number(row.kept_by_undos) : 0,
     removed: isUndone ? 0 : Number(row.removed),
   };
 }

@@ -40,7 +40,7 @@ export const job = z.object({
   error: messageData.nullable(),
   canCancel: z.boolean(),
   canUndo: z.boolean(),
-  /** Whether it skipped pets that others had changed, and can change them after all. */
+  /** Whether it skipped pets that others had changed, and can change them after all. Once it is undone, it cannot. */
   canRetry: z.boolean(),
   /** The job that undoes or undid it. */
   undoneBy: z.string().nullable(),

@@ -234,7 +234,7 @@ function toJob(row: JobRow): Job {
     error: row.error === null ? null : readMessage(row.error),
     canCancel: isUnderWay && !row.is_cancelling,
     canUndo: !isUnderWay && row.changed > 0n && row.undone_by === null && row.change !== "purge",
-    canRetry: !isUnderWay && row.has_skipped,
+    canRetry: !isUnderWay && row.has_skipped && row.undone_by === null,
     undoneBy: row.undone_by,
     who: actorOf(row),
     createdAt: row.created_at.toISOString(),

@@ -130,6 +130,9 @@ describe("selected pets", () => {
     const retried = await untilEnded(ann, (await ann.call("jobs.retry", { jobId: job.id })).body);
     expect(retried).toMatchObject({ total: "1", changed: "1", failed: "0", canRetry: false });
     expect((await recordsOf(retried)).map(({ subject_id }) => subject_id)).toEqual([ada]);
+    // Whoever has taken a change back does not want it for the rest.
+    await ann.call("jobs.undo", { jobId: job.id });
+    expect((await ann.call("jobs.read", { jobId: job.id })).body).toMatchObject({ canRetry: false });
   });
 
   it("that others have made so already are told, with who did and how long before, and there is nothing left to try", async () => {
