@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followJob } from "@/components/jobs/follow-job";
+import { offerAgain } from "@/components/offer-again";
 import { toastFailure } from "@/components/toast-failure";
 import { offerWayBack, toast, wayBack, type Back, type ChangeKind } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
@@ -33,6 +34,7 @@ export async function undoJob(t: Translate, client: QueryClient, jobId: string, 
     undo = await client.getMutationCache().build(client, api.jobs.undo.mutationOptions()).execute({ jobId });
   } catch (error) {
     toastFailure(t, t(kind === "undo" ? "jobs.notUndone" : "jobs.notMadeAgain"), error);
+    offerAgain(kind, error, () => void undoJob(t, client, jobId, kind));
     return false;
   }
   if (undo.state === "failed") {

@@ -5,6 +5,7 @@ import { changeMessages, moveMessage } from "@/components/messages/inbox-changes
 import { SHOWN_AT_ONCE } from "@/components/messages/inbox-query";
 import { focusBeside } from "@/components/messages/list-focus";
 import { startOf } from "@/components/messages/start-of";
+import { offerAgain } from "@/components/offer-again";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { toast, wayBack, type Back } from "@/components/ui/toast";
@@ -87,7 +88,10 @@ function useUndoable<Value>({ save, text, before, message, expected }: Undoable<
       const onBack = (back: Back) => goBack.mutate({ ...next, kind: back });
       toast({ title: text(value, true), description, ...wayBack(kind, onBack) });
     },
-    onError: (error) => toastFailure(t, t("messages.notChanged"), error),
+    onError: (error, change) => {
+      toastFailure(t, t("messages.notChanged"), error);
+      offerAgain(change.kind, error, () => goBack.mutate(change));
+    },
   });
 
   return useMutation({

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { offerAgain } from "@/components/offer-again";
 import { editOwnVersion } from "@/components/pets/own-versions";
 import { changesTo, deletionOf, whoDid } from "@/components/pets/who-changed";
 import { keepStatusShown, showPet, showStatus } from "@/components/pets/patch-lists";
@@ -53,6 +54,7 @@ export function changeStatus(
           unknownTitle: t("pets.statusPerhapsChanged", { name }),
           ...(isTemporary(error) && { action: { label: t("ui.tryAgain"), onAction } }),
         });
+        offerAgain(kind, error, onAction);
       }
     },
   });

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { offerAgain } from "@/components/offer-again";
 import { toastFailure } from "@/components/toast-failure";
 import { toast, wayBack, type Back, type ChangeKind } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
@@ -29,6 +30,7 @@ export async function restorePet(
     });
   } catch (error) {
     toastFailure(t, t("pets.notRestored"), error);
+    offerAgain(kind, error, () => void restorePet(t, client, petId, kind));
   }
 }
 
@@ -36,7 +38,7 @@ export async function restorePet(
 export async function deleteAgain(
   t: Translate,
   client: QueryClient,
-  { id, name }: ConsolePet,
+  { id, name }: Pick<ConsolePet, "id" | "name">,
   kind: Back,
 ): Promise<void> {
   const mutation = client.getMutationCache().build(client, api.pets.delete.mutationOptions());
@@ -48,5 +50,6 @@ export async function deleteAgain(
     });
   } catch (error) {
     toastFailure(t, t("pets.notDeleted", { name }), error);
+    offerAgain(kind, error, () => void deleteAgain(t, client, { id, name }, kind));
   }
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { offerAgain } from "@/components/offer-again";
 import { editOwnVersion } from "@/components/pets/own-versions";
 import { showPet } from "@/components/pets/patch-lists";
 import { toastFailure } from "@/components/toast-failure";
@@ -32,5 +33,6 @@ export async function editBack(
     });
   } catch (error) {
     toastFailure(t, t("pets.editNotUndone", { name: pet.name }), error);
+    offerAgain(kind, error, () => void editBack(t, client, pet, fields, kind));
   }
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { offerAgain } from "@/components/offer-again";
 import { putView } from "@/components/saved-views/put-view";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
@@ -26,7 +27,10 @@ export function useSaveSearch(view: SavedView) {
         ...wayBack(kind, (back) => mutate({ search: replaced, replaced: search, kind: back })),
       });
     },
-    onError: (error) => toastFailure(t, t("views.notSaved", { name: view.name }), error),
+    onError: (error, change) => {
+      toastFailure(t, t("views.notSaved", { name: view.name }), error);
+      offerAgain(change.kind, error, () => mutate(change));
+    },
   });
   return {
     saveSearch: (search: string) => mutate({ search, replaced: view.search, kind: "change" }),

@@ -122,6 +122,45 @@ test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page
   expect(await database.query("SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 4_499 }]);
 });
 
+for (const procedure of ["pets.edit", "jobs.undo"])
+  test(`Ctrl+Z goes on with the change whose undo by ${procedure} got no answer, before it goes to an older one`, async ({
+    page,
+    signedIn,
+    petsOf,
+    database,
+    browserErrors,
+  }) => {
+    await signedIn("staff");
+    await petsOf({ name: "Ada" }, { name: "Bob" });
+    await visit(page, "/pets");
+    const sell = async (name: string) => {
+      if (procedure === "pets.edit") {
+        await page.getByRole("button", { name: `Available: change the status of ${name}` }).click();
+        await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+      } else {
+        await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+        await chooseStatus(page, "Sold");
+      }
+      await expect(page.getByText(/(Ada|Bob|1 pet) is now sold/)).not.toHaveCount(0);
+      await expect(page.getByRole("button", { name: `Sold: change the status of ${name}` })).toBeVisible();
+    };
+    await sell("Ada");
+    await sell("Bob");
+    await page.route(`**/api/console/${procedure}`, (route) => route.abort("connectionreset"));
+    await page.keyboard.press("Control+z");
+    await page.getByRole("button", { name: "Stop waiting" }).click();
+    await expect(page.getByText("The shop did not answer").first()).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await page.keyboard.press("Control+z");
+    await expect
+      .poll(() => database.query("SELECT name, status FROM pet ORDER BY id"))
+      .toEqual([
+        { name: "Ada", status: "sold" },
+        { name: "Bob", status: "available" },
+      ]);
+    browserErrors.length = 0;
+  });
+
 test("Ctrl+Z waits for a change that is under way, and undoes that one", async ({
   page,
   signedIn,
