@@ -73,8 +73,9 @@ export function usePetForm(
     read: () => (categoryToCome() ? { ...values, categoryId: "0" } : values),
     run: async (_, __, isEnteredMeanwhile) => {
       await run(values, () => aside !== undefined || isEnteredMeanwhile(), setValues);
+      if (!aside || isEnteredMeanwhile()) return;
       setAside(undefined);
-      if (aside) setFilling({ pet: aside });
+      setFilling({ pet: aside });
     },
     tellElsewhere,
     runBehind: (data) => {
