@@ -57,7 +57,7 @@ export function MessageItem({ message, own, hasWebhook, isOpen, onToggle, onMark
           />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">
-              <span className="text-muted min-w-0 truncate">
+              <span className="text-muted min-w-0 wrap-anywhere max-sm:line-clamp-2 sm:truncate">
                 {isUnread && <span className="sr-only">{t("messages.unreadMark")} </span>}
                 <Isolated className="text-ink">{sender.keyName}</Isolated>
                 <span> · {t("messages.keyOf", { name: sender.accountName })}</span>

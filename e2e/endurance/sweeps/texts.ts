@@ -72,7 +72,9 @@ function textsOutsideCatalogue(page: Page, data: readonly string[]): Promise<str
         const { currentNode: node } = texts;
         const parent = node.parentElement;
         if (!parent || parent.closest(exempt) || !parent.checkVisibility()) continue;
-        const rest = withoutData(outside(node.textContent ?? ""));
+        // An address that may break after its marks is several texts.
+        const { textContent } = parent.querySelector(":scope > wbr") ? parent : node;
+        const rest = withoutData(outside(textContent ?? ""));
         // One letter stands for a name.
         if (/\p{L}/u.test(rest) && rest.trim().length > 1)
           found.push(`"${rest.trim()}" in ${parent.outerHTML.slice(0, 120)}`);
