@@ -53,7 +53,7 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
   const canSeePets = can({ kind: "account", id: "", role }, "pets:read");
   const [recent] = useState(() => (canSeePets ? recentPets() : []));
   const others = useFoundOthers(text, useSettled(text));
-  const { pets, suggested, isLoading: isLoadingPets } = useFoundPets(text, canSeePets, others);
+  const { pets, suggested, isListEmpty, isLoading: isLoadingPets } = useFoundPets(text, canSeePets, others);
   const isLoading = isLoadingPets || others.isLoading;
   const docs = useFoundDocs(text);
   const entries = useEntries(role);
@@ -106,7 +106,10 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     icon: Search,
     run: () => navigateTo(petListHref({ q: name })),
   }));
-  const search: Group = { value: t("palette.search"), items: canSeePets ? [...meant, all] : [] };
+  const search: Group = {
+    value: t("palette.search"),
+    items: canSeePets ? [...meant, ...(isListEmpty ? [] : [all])] : [],
+  };
   const matched = matching(entries, text);
   // Who types a number means an id.
   const first = isInt64Text(text) ? [found, ...matched] : [...matched, found];

@@ -18,6 +18,8 @@ type FoundPets = {
   pets: ConsolePet[];
   /** Where no pet was found, the names that may be meant. */
   suggested: string[];
+  /** Whether the list of pets is known to have none for the text: it does not find references by their beginning. */
+  isListEmpty: boolean;
   isLoading: boolean;
 };
 
@@ -42,14 +44,10 @@ export function useFoundPets(
     placeholderData: keepPreviousData,
   });
   const byId = useQuery({ ...api.pets.read.queryOptions({ petId: q }), enabled: isAsked && isInt64Text(q) });
-  const isMissing =
-    isAsked &&
-    !found.isPlaceholderData &&
-    found.data?.pets.length === 0 &&
-    !byId.data &&
-    referenced.length + beginningReferences.length === 0;
+  const isListEmpty = isAsked && q === text && !found.isPlaceholderData && found.data?.pets.length === 0;
+  const isMissing = isListEmpty && !byId.data && referenced.length + beginningReferences.length === 0;
   const meant = useQuery({ ...api.pets.suggest.queryOptions({ q }), enabled: isMissing });
-  if (!isEnabled || text === "") return { pets: [], suggested: [], isLoading: false };
+  if (!isEnabled || text === "") return { pets: [], suggested: [], isListEmpty, isLoading: false };
 
   // What was found for an earlier text is shown as far as it matches this one, until the answer is there.
   const isCurrent = q === text && !found.isPlaceholderData;
@@ -68,5 +66,5 @@ export function useFoundPets(
   );
   const pets = [...byPetId.values()].sort((a, b) => rank(a) - rank(b)).slice(0, SHOWN_MAX);
   const isLoading = !isCurrent || found.isFetching || byId.isFetching || meant.isFetching;
-  return { pets, suggested: isCurrent && isMissing ? (meant.data?.names ?? []) : [], isLoading };
+  return { pets, suggested: isMissing ? (meant.data?.names ?? []) : [], isListEmpty, isLoading };
 }

@@ -57,8 +57,12 @@ test("pets are found by the beginning of their reference, after those whose name
   await page.keyboard.press("Control+k");
   await page.keyboard.type("sh1");
   await expect(options(page).filter({ hasText: "Available" })).toHaveText([/^Sh1ny/, /^MiaSH-10 · /, /^RexSH-1012 · /]);
+  const search = options(page).filter({ hasText: "Search the list of pets" });
+  await expect(search).toHaveCount(1);
   await field(page).fill("SH-101");
   await expect(highlighted(page)).toHaveText(/^RexSH-1012 · Category 1 · Available/);
+  // The list would be empty: it finds whole references.
+  await expect(search).toHaveCount(0);
 });
 
 test("a page is found by what is on it", async ({ page, signedIn }) => {
