@@ -14,7 +14,7 @@ const isDev = process.env.NODE_ENV !== "production";
 export function proxy(request: NextRequest): NextResponse {
   const requestId = requestIdOf(request.headers);
   const nonce = makeNonce();
-  const answered = pageHeaders(nonce, isDev);
+  const answered = pageHeaders(request.nextUrl.pathname, nonce, isDev);
   const headers = new Headers(request.headers);
   headers.set("x-petstore-path", request.nextUrl.pathname + request.nextUrl.search);
   headers.set("x-petstore-nonce", nonce);

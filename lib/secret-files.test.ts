@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -113,6 +114,22 @@ describe("a secret file", () => {
   });
 });
 
+describe("a .env that this user cannot read", () => {
+  it("ends a start and every command with what to do", () => {
+    const scripts = path.join(dataDir, "scripts");
+    mkdirSync(scripts);
+    for (const name of ["prepare.mjs", "compress.mjs"])
+      copyFileSync(path.join("scripts", name), path.join(scripts, name));
+    mkdirSync(fileOf(".env"));
+    const program = `await (await import(${JSON.stringify(path.join(scripts, "prepare.mjs"))})).readEnvFile()`;
+    const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+      encoding: "utf8",
+    });
+    const remedy = "Correct its owner, or run this as the user of the shop.";
+    expect([status, stderr]).toEqual([78, `${fileOf(".env")} cannot be read by this user (EISDIR). ${remedy}\n`]);
+  });
+});
+
 function outputOf(program: string, place: string, startMs: number): Promise<string> {
   const child = spawn(process.execPath, [program, place, String(startMs)]);
   let output = "";
@@ -130,6 +147,16 @@ describe("a start", () => {
       expect(warned.splice(0)).toEqual([expect.stringMatching(/Anyone who read it (?:can|has) .*docs\/operating\.md/)]);
       expect(examine()).toEqual([]);
     }
+  });
+
+  it("asks for a new owner of a file that this user can read but not close", () => {
+    put(".env", `AUTH_SECRET=${SECRET}`, 0o640);
+    const ours = `chmod 600 ${fileOf(".env")}`;
+    expect(examine()).toMatchObject([{ todo: expect.stringMatching(new RegExp(`^${ours}, as the next start does`)) }]);
+    vi.spyOn(process, "geteuid").mockReturnValue(65533);
+    expect(examine()).toMatchObject([
+      { todo: expect.stringContaining(`chown 65533 ${fileOf(".env")} && ${ours}. If`) },
+    ]);
   });
 
   it("leaves a .env without secrets as it is", () => {

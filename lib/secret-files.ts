@@ -154,12 +154,14 @@ export interface SecretFileFinding {
 export function examineSecretFiles(installation: Installation, envFile = ENV_FILE): SecretFileFinding[] {
   return filesOf(installation, envFile).flatMap(({ name, file, isUsed }) => {
     const findings: SecretFileFinding[] = [];
-    const read = readFile(name, file, (_, mode) =>
+    const read = readFile(name, file, ({ isOurs }, mode) =>
       findings.push({
         name,
         found: `${file} can be read by other users (mode ${mode.toString(8)})`,
         why: `Anyone who can read it ${secretFiles[name].risk}.`,
-        todo: `chmod 600 ${file}, as the next start does. If others use this machine, renew its secrets: ${RENEWAL}`,
+        todo:
+          `${closing(file, isOurs)}${isOurs ? ", as the next start does" : ""}. ` +
+          `If others use this machine, renew its secrets: ${RENEWAL}`,
       }),
     );
     if (read?.problem && isUsed)
@@ -181,7 +183,13 @@ function filesOf(installation: Installation, envFile: string) {
   }));
 }
 
-type Opened = { name: SecretFileName; file: string; descriptor: number };
+type Opened = {
+  name: SecretFileName;
+  file: string;
+  descriptor: number;
+  /** Whether this user may close it to others, being its owner or root. */
+  isOurs: boolean;
+};
 
 /**
  * @param onOpen called if others have rights in it
@@ -204,7 +212,8 @@ function readFile(
     if (name === ".env" && !hasSecrets(contents)) return null;
     const mode = stats.mode & 0o777;
     // Windows has no such modes.
-    if (process.platform !== "win32" && (mode & RIGHTS_OF_OTHERS) !== 0) onOpen({ name, file, descriptor }, mode);
+    const isOpen = process.platform !== "win32" && (mode & RIGHTS_OF_OTHERS) !== 0;
+    if (isOpen) onOpen({ name, file, descriptor, isOurs: [0, stats.uid].includes(userId()) }, mode);
     return { contents, problem: problemOf?.(contents) ?? null, remedy };
   } catch (error) {
     const code = codeOf(error);
@@ -225,7 +234,16 @@ function hasSecrets(contents: string): boolean {
 /** The files that this process could not close to others: each is reported once. */
 const leftOpen = new Set<string>();
 
-function closeToOthers({ name, file, descriptor }: Opened, mode: number): void {
+/** The command that closes a file to others. A file of another user also needs a new owner, or this user could not read it any more. */
+function closing(file: string, isOurs: boolean): string {
+  return isOurs ? `chmod 600 ${file}` : `chown ${userId()} ${file} && chmod 600 ${file}`;
+}
+
+function userId(): number {
+  return process.geteuid?.() ?? 0;
+}
+
+function closeToOthers({ name, file, descriptor, isOurs }: Opened, mode: number): void {
   const could = `other users could read ${file} (mode ${mode.toString(8)})`;
   const advice = `Anyone who read it ${secretFiles[name].risk}. If others use this machine, renew it: ${RENEWAL}`;
   try {
@@ -234,7 +252,7 @@ function closeToOthers({ name, file, descriptor }: Opened, mode: number): void {
   } catch (error) {
     if (leftOpen.has(file)) return;
     leftOpen.add(file);
-    const problem = `this user cannot change that (${codeOf(error)}). Run: chmod 600 ${file}`;
+    const problem = `this user cannot change that (${codeOf(error)}). Run as root: ${closing(file, isOurs)}`;
     log().warn({ file }, `${could}, and still can: ${problem}. ${advice}`);
   }
 }

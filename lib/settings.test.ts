@@ -147,6 +147,10 @@ describe("the webhook", () => {
   it("has an address and a secret, or is set in the console", () => {
     expect(readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }).webhook).toEqual({ url, secret });
     expect(readSettings({}).webhook).toBeUndefined();
+    const withUser = url.replace("//", "//user:password@");
+    expect(errorsOf({ WEBHOOK_URL: withUser, WEBHOOK_SECRET: secret })).toEqual([
+      "WEBHOOK_URL must not contain a user name or password",
+    ]);
     expect(errorsOf({ WEBHOOK_URL: url })).toEqual(["WEBHOOK_SECRET must be set where WEBHOOK_URL is"]);
     expect(errorsOf({ WEBHOOK_SECRET: secret })).toEqual(["WEBHOOK_URL must be set where WEBHOOK_SECRET is"]);
   });

@@ -87,7 +87,10 @@ const schema = z
     RATE_LIMIT_PER_ACCOUNT: quota.optional(),
     RATE_LIMIT_PER_ADDRESS: quota.optional(),
     AUTH_SECRET: authSecretRule.optional(),
-    WEBHOOK_URL: httpUrl.optional(),
+    // Owners read it, and each change of it is recorded.
+    WEBHOOK_URL: httpUrl
+      .refine((address) => !/^https?:[/][/][^/]*@/.test(address), "must not contain a user name or password")
+      .optional(),
     WEBHOOK_SECRET: text.regex(WEBHOOK_SECRET, "must be whsec_ and 24 to 64 bytes in base64").optional(),
     WEBHOOK_ALLOW_PRIVATE: z.enum(["true", "false"], "must be true or false").default("false"),
     LOG_LEVEL: z

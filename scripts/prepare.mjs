@@ -40,10 +40,26 @@ const TOOL_MANIFESTS = ["e2e/fixtures/tools/package.json", "e2e/fixtures/tools/p
 /** The folder of the third-party tools. Nothing that walks the tree reads below node_modules. */
 const TOOLS_FOLDER = "node_modules/.cache/tools";
 
-/** Reads `.env`, if there is one; existing environment variables take precedence. */
+/** The exit code of an error that another start cannot fix (EX_CONFIG of sysexits.h). */
+const EXIT_CONFIG = 78;
+
+/**
+ * Reads `.env`, if there is one; existing environment variables take precedence. Ends the process with a message when it
+ * cannot be read.
+ */
 export function readEnvFile() {
   const file = path.join(root, ".env");
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (!existsSync(file)) return;
+  try {
+    // Not the file's path, whose error would call a file of another user missing.
+    readFileSync(file);
+    process.loadEnvFile(file);
+  } catch (error) {
+    console.error(
+      `${file} cannot be read by this user (${error.code}). Correct its owner, or run this as the user of the shop.`,
+    );
+    process.exit(EXIT_CONFIG);
+  }
 }
 
 /** Ends the process with a message when this Node.js is too old. */

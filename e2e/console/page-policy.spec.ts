@@ -22,7 +22,6 @@ const PAGE_HEADERS = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
-  "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
 };
@@ -36,6 +35,7 @@ test("every page lets only scripts run that carry its own number", async ({ page
     const answer = await page.request.get(path);
     const headers = answer.headers();
     expect(headers, path).toMatchObject(PAGE_HEADERS);
+    expect(headers["referrer-policy"], path).toBe(path.startsWith("/reset/") ? "no-referrer" : "same-origin");
     const nonce = POLICY.exec(headers["content-security-policy"] ?? "")?.[1] ?? "";
     const scripts = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
     expect(scripts.length, path).toBeGreaterThan(0);
@@ -46,6 +46,22 @@ test("every page lets only scripts run that carry its own number", async ({ page
     nonces.add(nonce);
   }
   expect(nonces.size, "a number is used once").toBe(paths.length);
+});
+
+test("no request names the address of a one-time link, not even those for its first files", async ({ page }) => {
+  const requests: Promise<Record<string, string>>[] = [];
+  page.on("request", (request) => requests.push(request.allHeaders()));
+  const refererOf = async (path: string) => {
+    requests.length = 0;
+    await visit(page, path);
+    await page.waitForLoadState("networkidle");
+    expect(requests.length, path).toBeGreaterThan(5);
+    const referers = (await Promise.all(requests)).map(({ referer }) => referer);
+    return referers.filter((referer) => referer?.endsWith(path)).length;
+  };
+  for (const path of ["/setup/no-such-link", "/invite/no-such-link", "/reset/no-such-link"])
+    expect(await refererOf(path), path).toBe(0);
+  expect(await refererOf("/sign-in")).toBeGreaterThan(5);
 });
 
 test("a number that the client sends itself is not used", async ({ page }) => {

@@ -6,6 +6,9 @@ const PERMISSIONS = ["camera", "display-capture", "geolocation", "microphone", "
   .map((feature) => `${feature}=()`)
   .join(", ");
 
+/** The addresses that hold the secret of a one-time link. */
+const secretAddress = /^\/(?:invite|reset|setup)\//;
+
 /** A random value per response, which proves that the server wrote a script. */
 export function makeNonce(): string {
   return randomBytes(16).toString("base64");
@@ -14,17 +17,18 @@ export function makeNonce(): string {
 /**
  * Security headers of a page.
  *
+ * @param path of the page
  * @param nonce of this response, which every script in the page carries
  * @param isDev whether Next.js serves with hot reload
  */
-export function pageHeaders(nonce: string, isDev: boolean): Record<string, string> {
+export function pageHeaders(path: string, nonce: string, isDev: boolean): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(nonce, isDev),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": PERMISSIONS,
-    // Other sites get no URLs of the shop, since the URL of a one-time link is a secret.
-    "Referrer-Policy": "same-origin",
+    // As a header, since a page asks for its first files before a `meta` element is read; a proxy in front logs the Referer of each.
+    "Referrer-Policy": secretAddress.test(path) ? "no-referrer" : "same-origin",
     "X-Content-Type-Options": "nosniff",
     // For browsers that do not know `frame-ancestors`.
     "X-Frame-Options": "DENY",

@@ -133,6 +133,7 @@ describe("selected pets", () => {
     // Whoever has taken a change back does not want it for the rest.
     await ann.call("jobs.undo", { jobId: job.id });
     expect((await ann.call("jobs.read", { jobId: job.id })).body).toMatchObject({ canRetry: false });
+    expect(await ann.call("jobs.retry", { jobId: job.id })).toMatchObject({ status: 409 });
   });
 
   it("that others have made so already are told, with who did and how long before, and there is nothing left to try", async () => {
@@ -328,7 +329,7 @@ describe("all pets that match", () => {
       message("jobTitles.movePets", { count: 1, category: message("jobTitles.unnamedCategory", { id: "9" }) }),
     );
     expect((await recordsOf(retried)).map(({ subject_id }) => subject_id)).toEqual([bea]);
-    expect((await ann.call("jobs.retry", { jobId: retried.id })).message).toBe("This job skipped no pets.");
+    expect((await ann.call("jobs.retry", { jobId: retried.id })).message).toBe("This job skipped no pets, or was undone.");
   });
 
   it("are not deleted once they no longer match, nor changed once they are deleted", async () => {

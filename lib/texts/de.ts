@@ -2223,7 +2223,7 @@ export const german = {
       "Sie haben schon {max} laufende oder wartende Vorgänge, mehr sind nicht möglich. Warten Sie, bis einer fertig ist, oder brechen Sie einen ab.",
     jobUnderWay: "Der Vorgang läuft noch. Brechen Sie ihn zuerst ab.",
     jobChangedNothing: "Der Vorgang hat nichts geändert, was sich rückgängig machen lässt.",
-    jobSkippedNothing: "Der Vorgang hat kein Tier übersprungen.",
+    jobSkippedNothing: "Der Vorgang hat kein Tier übersprungen, oder er wurde rückgängig gemacht.",
     jobUndone: "Der Vorgang wurde bereits rückgängig gemacht.",
     noSuchEntry: "Diesen Eintrag gibt es nicht.",
     notUndoable: "Eine Änderung dieser Art lässt sich nicht rückgängig machen.",

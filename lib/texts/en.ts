@@ -2365,7 +2365,7 @@ export const english = {
     tooManyJobs: "You already have {max} unfinished jobs, the maximum. Wait for one to finish, or cancel one.",
     jobUnderWay: "This job is still running. Cancel it first.",
     jobChangedNothing: "This job changed nothing that can be undone.",
-    jobSkippedNothing: "This job skipped no pets.",
+    jobSkippedNothing: "This job skipped no pets, or was undone.",
     jobUndone: "This job has already been undone.",
     noSuchEntry: "There is no such entry.",
     notUndoable: "A change of this kind cannot be undone.",

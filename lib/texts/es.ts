@@ -2192,7 +2192,7 @@ export const spanish = {
     tooManyJobs: "Ya tienes {max} tareas sin terminar, el máximo. Espera a que termine una o cancela una.",
     jobUnderWay: "Esta tarea sigue en curso. Cancélala primero.",
     jobChangedNothing: "Esta tarea no cambió nada que se pueda deshacer.",
-    jobSkippedNothing: "Esta tarea no omitió ninguna mascota.",
+    jobSkippedNothing: "Esta tarea no omitió ninguna mascota, o se deshizo.",
     jobUndone: "Esta tarea ya se deshizo.",
     noSuchEntry: "Esta entrada no existe.",
     notUndoable: "Un cambio de este tipo no se puede deshacer.",

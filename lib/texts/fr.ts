@@ -2213,7 +2213,7 @@ export const french = {
       "Vous avez déjà {max} tâches non terminées, le maximum. Attendez que l’une d’elles se termine, ou annulez-en une.",
     jobUnderWay: "Cette tâche est encore en cours. Annulez-la d’abord.",
     jobChangedNothing: "Cette tâche n’a fait aucune modification qui puisse être annulée.",
-    jobSkippedNothing: "Cette tâche n’a ignoré aucun animal.",
+    jobSkippedNothing: "Cette tâche n’a ignoré aucun animal, ou a été annulée.",
     jobUndone: "L’état d’avant cette tâche a déjà été rétabli.",
     noSuchEntry: "Cette entrée n’existe pas.",
     notUndoable: "Une modification de ce type ne peut pas être annulée.",

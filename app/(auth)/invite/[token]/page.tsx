@@ -7,9 +7,8 @@ import { NewAccountForm } from "@/components/accounts/new-account-form";
 import { Time } from "@/components/ui/time";
 import { pageText } from "@/lib/texts/page-text";
 
-// The address holds the secret: no other site may learn it from a Referer.
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await pageText())("signIn.join"), referrer: "no-referrer" };
+  return { title: (await pageText())("signIn.join") };
 }
 
 /** Creates an account with the role of an invitation. */

@@ -5,9 +5,8 @@ import { PageTexts } from "@/components/page-texts";
 import { ResetPasswordForm } from "@/components/accounts/reset-password-form";
 import { pageText } from "@/lib/texts/page-text";
 
-// The address holds the secret: no other site may learn it from a Referer.
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await pageText())("signIn.setANewPasswordTitle"), referrer: "no-referrer" };
+  return { title: (await pageText())("signIn.setANewPasswordTitle") };
 }
 
 /** Sets a password with a one-time link that an owner created. */

@@ -6,9 +6,8 @@ import { AuthHeading } from "@/components/accounts/auth-heading";
 import { SetupForm } from "@/components/accounts/setup-form";
 import { pageText } from "@/lib/texts/page-text";
 
-// The address holds the secret: no other site may learn it from a Referer.
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await pageText())("signIn.setUp"), referrer: "no-referrer" };
+  return { title: (await pageText())("signIn.setUp") };
 }
 
 /** Creates the first owner, with the link that `npm start` prints. */
