@@ -59,7 +59,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
       </Notice>
       <UnknownNumbers numbers={unknownNumbers} />
       {preview.length > 0 && <Preview pets={preview} />}
-      <RowErrors check={check} format={detail.settings.format} />
+      <RowErrors errors={check} format={detail.settings.format} />
       <ErrorsLink importId={detail.id} />
       <ErrorFileHint rows={detail.errorRows} invalid={bad} />
     </div>

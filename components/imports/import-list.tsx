@@ -3,6 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { ImportStateBadge } from "@/components/imports/import-state-badge";
+import { SKIPPED_ROWS_ID } from "@/components/imports/import-text";
 import { UndoButton } from "@/components/imports/undo-import";
 import { ActorName } from "@/components/activity/actor-name";
 import { useText } from "@/components/texts";
@@ -126,7 +127,7 @@ function Done({ count, isUndone }: { count: number | null; isUndone: boolean }) 
 function Skipped({ importId, count }: { importId: string; count: number }) {
   if (count === 0) return <span className="text-muted">0</span>;
   return (
-    <TextLink href={`/imports/${importId}`} className="no-underline hover:underline">
+    <TextLink href={`/imports/${importId}#${SKIPPED_ROWS_ID}`} className="no-underline hover:underline">
       <GroupedNumber value={count} />
     </TextLink>
   );

@@ -2,19 +2,22 @@
 
 import { ErrorFileHint, ErrorsLink } from "@/components/imports/check-result";
 import { PetsWithReasons } from "@/components/jobs/job-failures";
+import { RowErrors } from "@/components/imports/row-errors";
 import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { RedoButton, UndoButton, UndoProgress } from "@/components/imports/undo-import";
 import { activityHref } from "@/lib/activity/list-url";
+import { SKIPPED_ROWS_ID } from "@/components/imports/import-text";
 import type { ImportDetail } from "@/lib/imports/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 
 /** The result of an import, and the next steps. One that was undone begins with that. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
   const t = useText();
-  const { id, added, updated, skipped, leftOut, kept, hasErrors, errorRows, jobId, undoneBy, keptByUndo, removed } =
-    detail;
+  const { id, added, updated, skipped, leftOut, kept, hasErrors, errorRows, skippedRows, jobId } = detail;
+  const { undoneBy, keptByUndo, removed } = detail;
   const hasOnlyUpdated = !added && Boolean(updated);
   const title = hasOnlyUpdated
     ? t("imports.onlyUpdated", { count: updated ?? 0 })
@@ -28,39 +31,50 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
     .filter(Boolean)
     .join(" ");
   return (
-    <div className="max-w-2xl space-y-4">
-      {undoneBy === null ? (
-        <Notice tone={removed > 0 ? "notice" : "positive"} title={title}>
-          {rest}
-          {removed > 0 && <p>{t("imports.petsBrokeOff", { count: removed })}</p>}
-        </Notice>
-      ) : (
-        <>
-          <Notice>
-            <UndoProgress jobId={undoneBy} hasUpdated={Boolean(updated)} />
+    <div className="space-y-4">
+      <div className="max-w-2xl space-y-4">
+        {undoneBy === null ? (
+          <Notice tone={removed > 0 ? "notice" : "positive"} title={title}>
+            {rest}
+            {removed > 0 && <p>{t("imports.petsBrokeOff", { count: removed })}</p>}
           </Notice>
-          <p className="text-muted text-sm">
-            {title} · {rest}
-          </p>
-        </>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {(undoneBy === null || keptByUndo > 0) && Boolean(added) && (
-          <LinkButton href={petListHref({ import: id })} variant="primary">
-            {t("jobs.seeThePets")}
-          </LinkButton>
+        ) : (
+          <>
+            <Notice>
+              <UndoProgress jobId={undoneBy} hasUpdated={Boolean(updated)} />
+            </Notice>
+            <p className="text-muted text-sm">
+              {title} · {rest}
+            </p>
+          </>
         )}
-        {jobId !== null && Boolean(updated) && (
-          <LinkButton href={activityHref({ job: jobId })}>{t("jobs.seeChangedPets")}</LinkButton>
+        <div className="flex flex-wrap gap-2">
+          {(undoneBy === null || keptByUndo > 0) && Boolean(added) && (
+            <LinkButton href={petListHref({ import: id })} variant="primary">
+              {t("jobs.seeThePets")}
+            </LinkButton>
+          )}
+          {jobId !== null && Boolean(updated) && (
+            <LinkButton href={activityHref({ job: jobId })}>{t("jobs.seeChangedPets")}</LinkButton>
+          )}
+          {hasErrors && <ErrorsLink importId={id} />}
+          <LinkButton href="/imports/new">{t("imports.importAnother")}</LinkButton>
+          <UndoButton entry={detail} />
+          {undoneBy !== null && <RedoButton undoneBy={undoneBy} />}
+        </div>
+        <ErrorFileHint rows={errorRows} invalid={skipped ?? 0} />
+        {jobId !== null && kept !== null && kept > 0 && (
+          <PetsWithReasons jobId={jobId} title={t("imports.keptPets")} count={BigInt(kept)} />
         )}
-        {hasErrors && <ErrorsLink importId={id} />}
-        <LinkButton href="/imports/new">{t("imports.importAnother")}</LinkButton>
-        <UndoButton entry={detail} />
-        {undoneBy !== null && <RedoButton undoneBy={undoneBy} />}
       </div>
-      <ErrorFileHint rows={errorRows} invalid={skipped ?? 0} />
-      {jobId !== null && kept !== null && kept > 0 && (
-        <PetsWithReasons jobId={jobId} title={t("imports.keptPets")} count={BigInt(kept)} />
+      {skippedRows !== null && skippedRows.kinds.length > 0 && (
+        <div id={SKIPPED_ROWS_ID} className="scroll-mt-16">
+          <Section title={t("imports.skippedRowsTitle")}>
+            <div className="space-y-4">
+              <RowErrors errors={skippedRows} format={detail.settings.format} />
+            </div>
+          </Section>
+        </div>
       )}
     </div>
   );

@@ -9,6 +9,9 @@ export const roleOptions: readonly { value: ColumnRole; label: LabelKey }[] = [
   { value: "reference", label: "imports.referenceColumn" },
 ];
 
+/** The id of the rows that an import skipped, for links to them. */
+export const SKIPPED_ROWS_ID = "skipped-rows";
+
 export const encodingText = {
   "utf-8": "imports.utf8",
   "windows-1252": "imports.windows1252",

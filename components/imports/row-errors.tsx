@@ -10,30 +10,32 @@ import { Isolated } from "@/components/ui/isolated";
 import {
   SHOWN_ERRORS_MAX,
   numberLabel,
-  type ImportCheck,
   type ImportSettings,
   type RowError,
+  type RowErrors as Errors,
 } from "@/lib/imports/schemas";
 
-type Kind = ImportCheck["kinds"][number];
+type Kind = Errors["kinds"][number];
 
 const errorColumns: readonly Column<RowError>[] = [
   { label: "columns.column", className: "sm:w-36", cell: ({ column }) => <ColumnHeading name={column} /> },
   {
     label: "columns.value",
     className: "sm:w-64",
-    // Of an empty cell, the beginning of its row, to tell which row it is.
-    cell: ({ value, row = "" }) =>
-      row === "" ? (
-        <Value text={value} />
-      ) : (
-        <span className="text-muted min-w-0">
-          <Value text={row} />
-        </span>
-      ),
+    // With the beginning of its row, to tell which row it is.
+    cell: ({ value, row = "" }) => (
+      <div className="min-w-0">
+        {value.trim() !== "" && <Value text={value} />}
+        {row !== "" && (
+          <div className="text-muted">
+            <Value text={row} />
+          </div>
+        )}
+      </div>
+    ),
   },
   {
-    label: "columns.error",
+    label: "columns.why",
     // In one element: on a phone, each piece of a sentence would be an item beside the label.
     cell: (error) => (
       <span className="min-w-0 wrap-anywhere">
@@ -53,20 +55,12 @@ function numberColumn(format: ImportSettings["format"]): Column<RowError> {
   };
 }
 
-/** The errors of a dry run: how many of each kind, and the first rows, of all kinds or of the one that is chosen. */
-export function RowErrors({
-  check: { faults, kinds },
-  format,
-}: {
-  check: ImportCheck;
-  format: ImportSettings["format"];
-}) {
+/** Why rows are not imported: how many of each kind, and the first rows, of all kinds or of the one that is chosen. */
+export function RowErrors({ errors: { faults, kinds }, format }: { errors: Errors; format: ImportSettings["format"] }) {
   const t = useText();
   const [chosen, setChosen] = useState<Kind | null>(null);
   const canChoose = kinds.length > 1 && kinds.every(({ first }) => first.length > 0);
-  // The values that can be matched are not among the first errors, but may be all there are.
-  const first = faults.length === 0 && canChoose ? firstOf(kinds) : faults;
-  const shown = chosen?.first ?? first;
+  const shown = chosen?.first ?? (canChoose ? firstOf(kinds) : faults);
   return (
     <>
       <div className="max-w-2xl space-y-1 text-sm">
@@ -107,10 +101,14 @@ export function RowErrors({
   );
 }
 
-/** The first rows with an error of any kind. */
+/** The first rows with errors of each kind, as many of one as there is room for: a frequent kind hides no other. */
 function firstOf(kinds: readonly Kind[]): RowError[] {
-  const errors = kinds.flatMap(({ first }) => first);
-  return errors.sort((one, other) => one.line - other.line).slice(0, SHOWN_ERRORS_MAX);
+  const errors = kinds.flatMap(({ first }) => first.map((error, place) => ({ error, place })));
+  return errors
+    .sort((one, other) => one.place - other.place)
+    .slice(0, SHOWN_ERRORS_MAX)
+    .map(({ error }) => error)
+    .sort((one, other) => one.line - other.line);
 }
 
 function KindButton({

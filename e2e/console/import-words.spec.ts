@@ -244,7 +244,7 @@ test("a weekly list knows each animal by the shelter's own number, however many 
     await expect(page.getByLabel("Import Animal ID as")).toHaveValue("reference");
     await check.click();
     await expect(page.getByText("1 row cannot be imported")).toBeVisible();
-    await expect(page.getByRole("list", { name: "Errors by kind" })).toContainText(
+    await expect(page.getByRole("list", { name: "Rows by reason" })).toContainText(
       "Animal ID is the same as in an earlier row",
     );
     await expect(page.getByRole("row", { name: /^Bella/ }).first()).toContainText("A2");

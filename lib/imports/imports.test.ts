@@ -508,7 +508,7 @@ describe("an import", () => {
     const found = await check(browser, id);
     expect(found.faults).toEqual([
       { line: 2, column: "", value: "", code: "notObject" },
-      { line: 3, column: "name", value: "7", code: "notText" },
+      { line: 3, column: "name", value: "7", row: "7 · fish", code: "notText" },
       { line: 3, column: "categoryId", value: "", row: "7 · fish", code: "required" },
     ]);
     await run(browser, id, "skip");

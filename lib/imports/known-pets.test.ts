@@ -24,6 +24,7 @@ beforeEach(async () => {
 const add = (...pets: { name: string; categoryId: bigint; status?: PetStatus }[]) =>
   db().pet.createMany({ data: pets });
 const row = (name: string, categoryId: bigint, status?: PetStatus, id: bigint | null = null): GoodRow => ({
+  line: 1,
   pet: { name, categoryId, status: status ?? "available" },
   newCategory: undefined,
   hasName: true,

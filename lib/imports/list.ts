@@ -4,6 +4,7 @@ import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity
 import {
   importCheck,
   importWords,
+  rowErrors,
   sheets,
   storedSettings,
   IMPORT_PAGE_SIZE,
@@ -65,6 +66,7 @@ type DetailRow = EntryRow & {
   sha256: Uint8Array;
   has_file: boolean;
   has_faults: boolean;
+  skipped_rows: Prisma.JsonValue;
 };
 
 const columns = Prisma.sql`
@@ -138,7 +140,7 @@ export async function listImports(
 export async function readImport(actor: Actor, id: string): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   const [row] = await db().$queryRaw<DetailRow[]>`
-    SELECT ${columns}, a.size, a.uploaded_size, a.sheet, a.other_sheets, a.sheets, a.settings, a.version, a.check_result, a.words, a.check_job_id, a.mode, job.error_message AS error, a.sha256, a.has_file, a.has_faults
+    SELECT ${columns}, a.size, a.uploaded_size, a.sheet, a.other_sheets, a.sheets, a.settings, a.version, a.check_result, a.words, a.check_job_id, a.mode, job.error_message AS error, a.sha256, a.has_file, a.has_faults, a.skipped_rows
     FROM pet_import a ${joins} WHERE a.id = ${id}::uuid AND a.sha256 IS NOT NULL`;
   if (!row) throw new AppError("not_found", message("errors.noSuchImport"));
   const settings = storedSettings.parse(row.settings);
@@ -161,6 +163,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
     sameFile: await findSameFile(id, row.sha256),
     hasFile: row.has_file,
     hasErrors: row.has_faults,
+    skippedRows: row.skipped_rows === null ? null : rowErrors.parse(row.skipped_rows),
     errorRows: row.has_faults ? await readErrorRows(id) : null,
   };
 }

@@ -38,15 +38,17 @@ export class PetUpdates {
   /**
    * Notes what a row changes. One without a status says nothing about that of its pet.
    *
+   * @returns whether it changes something
    * @throws JobFailed when there are more than `UPDATES_MAX`
    */
-  add(row: GoodRow, known: KnownPet): void {
+  add(row: GoodRow, known: KnownPet): boolean {
     const change = changeOf(row, known);
-    if (!change) return;
+    if (!change) return false;
     if (++this.count > UPDATES_MAX) throw new JobFailed(message("jobReasons.tooManyUpdates", { max: UPDATES_MAX }));
     const [{ id, status: from }, { status: to = null, reference }] = [known, change];
     if (reference !== undefined) this.adopted.push({ id, reference, from, to });
     else if (to !== null) this.statuses.set(id, { id, from, to });
+    return true;
   }
 
   /**

@@ -58,6 +58,37 @@ it("knows a pet by its reference, however many have its name", async () => {
   await expectTrueCounts();
 });
 
+it("says of each row that it skips which one it is, and why", async () => {
+  await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", "A3,Max,dogs,"));
+  const { id: max } = await db().pet.findFirstOrThrow({ where: { name: "Max" } });
+  await browser.call("pets.delete", { petId: String(max) });
+  const { id } = await upload(
+    browser,
+    fileOf("A1,Bella,dogs,sold", "A2,Rex,dogs,", "A3,Max,dogs,", "A4,,dogs,", "A5,Kim,dogs,gone"),
+  );
+  await browser.call("imports.match", { importId: id, matches: [{ kind: "leaveOut", field: "status", word: "gone" }] });
+  const { skippedRows } = await run(browser, id, "skip", { known: "update" });
+  const reasons = skippedRows?.kinds.map(({ code, count, first }) => ({
+    code,
+    count,
+    lines: first.map(({ line }) => line),
+  }));
+  expect(reasons).toHaveLength(4);
+  expect(reasons).toEqual(
+    expect.arrayContaining([
+      { code: "unchanged", count: 1, lines: [3] },
+      { code: "deleted", count: 1, lines: [4] },
+      { code: "required", count: 1, lines: [5] },
+      { code: "chosen", count: 1, lines: [6] },
+    ]),
+  );
+  expect(skippedRows?.faults[0]).toMatchObject({ line: 3, value: "A2 · Rex" });
+  const again = await run(browser, (await upload(browser, fileOf("A1,Bella,dogs,available"))).id, "all", {
+    known: "skip",
+  });
+  expect(again.skippedRows?.faults).toEqual([{ line: 2, column: "", value: "A1 · Bella", code: "known" }]);
+});
+
 it("an export finds a pet by its id, though it was renamed, or has a new or another reference in the file", async () => {
   await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,"), "skip");
   const { id: hand } = await db().pet.create({ data: { name: "Hand", categoryId: 7n } });
@@ -493,6 +524,7 @@ it("is looked for by an index, and names only among pets without one", async () 
   await db().$executeRaw`ANALYZE pet, pet_reference`;
   const rows = (await db().pet.findMany({ take: 250, orderBy: { id: "asc" } })).map(({ id, ...pet }): GoodRow => {
     return {
+      line: 1,
       pet,
       newCategory: undefined,
       hasName: true,

@@ -1,8 +1,8 @@
 import {
   type ColumnName,
-  type ImportCheck,
   type ImportSettings,
   type RowError,
+  type RowErrors,
   KIND_ERRORS_MAX,
   SHOWN_ERRORS_MAX,
 } from "@/lib/imports/schemas";
@@ -44,7 +44,7 @@ export class RowErrorCollector {
   // The first one is the head, which is written last.
   private nextPiece = 1;
   private readonly first: RowError[] = [];
-  private readonly kinds = new Map<string, ImportCheck["kinds"][number]>();
+  private readonly kinds = new Map<string, RowErrors["kinds"][number]>();
 
   /**
    * @param isShown whether an error may be among the first, which the console shows
@@ -61,10 +61,12 @@ export class RowErrorCollector {
     this.badRows++;
     const errors = row.errors.map(storableError);
     this.list({ line: row.line, cells: row.cells.map(toStorableText), errors });
-    for (const error of errors) {
-      if (this.first.length < SHOWN_ERRORS_MAX && this.isShown(error)) this.first.push(error);
-      this.count(error);
-    }
+    for (const error of errors) this.show(error);
+  }
+
+  /** Adds a valid row that is left out, and why. The list does not have it: there is nothing to correct. */
+  leaveOut(reason: RowError): void {
+    this.show(storableError(reason));
   }
 
   /** Whether a chunk of the list is full. */
@@ -73,7 +75,7 @@ export class RowErrorCollector {
   }
 
   /** The errors shown in the console. */
-  get summary(): Pick<ImportCheck, "faults" | "kinds"> {
+  get summary(): RowErrors {
     return {
       faults: this.first,
       kinds: [...this.kinds.values()].sort((a, b) => b.count - a.count).slice(0, KINDS_MAX),
@@ -121,6 +123,11 @@ export class RowErrorCollector {
     if (this.length > this.listMax) return;
     this.text += text;
     this.listedRows++;
+  }
+
+  private show(error: RowError): void {
+    if (this.first.length < SHOWN_ERRORS_MAX && this.isShown(error)) this.first.push(error);
+    this.count(error);
   }
 
   // There are few problems, but column names are arbitrary: only a limited number is kept.

@@ -1,6 +1,12 @@
 import { recordActivity } from "@/lib/activity/service";
 import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categories";
-import { rowErrorMessage, type ImportSettings, type RowError, type WordMatch } from "@/lib/imports/schemas";
+import {
+  rowErrorMessage,
+  type ImportSettings,
+  type RowError,
+  type RowErrors,
+  type WordMatch,
+} from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storableError } from "@/lib/imports/row-errors";
 import { insertChunk, type ImportedPet } from "@/lib/imports/insert-chunk";
 import { knownBy, KnownPets } from "@/lib/imports/known-pets";
@@ -70,9 +76,13 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
     if (row.newCategory !== undefined)
       created.set(row.pet.categoryId, newNames.free.get(wordKey(row.newCategory)) ?? row.newCategory);
   };
+  const leaveOut = (reason: RowError) => {
+    leftOut++;
+    errors.leaveOut(reason);
+  };
   const take = (row: GoodRow, knownPet: KnownPet | undefined) => {
     if (knownPet && isDeleted(knownPet)) {
-      if (choices.deleted === "skip") leftOut++;
+      if (choices.deleted === "skip") leaveOut(reasonOf(row, "deleted"));
       // The deleted pet loses the reference if it is restored.
       else add(row, row.reference);
     } else if (knownPet && isByName(row, knownPet)) {
@@ -81,8 +91,9 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
       leftOut++;
       updates.add(choices.byName === "update" ? row : { ...row, hasStatus: false }, knownPet);
     } else if (knownPet && choices.known !== "add") {
-      leftOut++;
-      if (choices.known === "update") updates.add(row, knownPet);
+      if (choices.known === "skip") leaveOut(reasonOf(row, "known"));
+      else if (updates.add(row, knownPet)) leftOut++;
+      else leaveOut(reasonOf(row, "unchanged"));
       // A reference is of one pet: the one that has it keeps it.
     } else add(row, knownPet && isByReference(knownPet) ? null : row.reference);
   };
@@ -98,7 +109,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
         const knownPet = known.get(row);
         if (knownPet === "later") continue;
         if ("pet" in row) take(row, knownPet);
-        else if ("leftOut" in row) leftOut++;
+        else if ("leftOut" in row) leaveOut(row.leftOut);
         else if (source.mode === "skip") errors.add(row);
         else throw badRow(row.errors, source.settings);
       }
@@ -141,13 +152,10 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   await rememberName(tx, source.settings.defaultName);
   await keepNames(tx, used);
   await createCategories(tx, created, { actor: job.actor, jobId: job.id });
-  await finish(
-    tx,
-    job,
-    source,
-    { added, skipped: errors.badRows, leftOut, kept: kept.length },
-    { updated, categories: created.size },
-  );
+  await finish(tx, job, source, { added, skipped: errors.badRows, leftOut, kept: kept.length }, errors.summary, {
+    updated,
+    categories: created.size,
+  });
   const changed = added + updated;
   const done = changed + leftOut + errors.badRows;
   const failures = await explainKeptPets(tx, kept, asOf);
@@ -223,10 +231,11 @@ async function finish(
   job: JobRun,
   { id, fileName }: ImportSource,
   outcome: Outcome,
+  skippedRows: RowErrors,
   others: { updated: number; categories: number },
 ): Promise<void> {
   const { kept, ...counted } = outcome;
-  const data = { ...outcome, hasFile: false, hasFaults: outcome.skipped > 0 };
+  const data = { ...outcome, skippedRows, hasFile: false, hasFaults: outcome.skipped > 0 };
   await tx.petImport.update({ where: { id }, data, select: { id: true } });
   await recordActivity(tx, job.actor, {
     action: "import.completed",
@@ -254,6 +263,11 @@ async function takeShard(tx: Transaction, job: JobRun): Promise<void> {
     await job.report({ done: 0 });
     await new Promise((resolve) => setTimeout(resolve, SHARD_RETRY_MS));
   }
+}
+
+/** Why a row about a known pet is left out: the pet, as the row names it. */
+function reasonOf({ line, reference, pet: { name } }: GoodRow, code: "deleted" | "known" | "unchanged"): RowError {
+  return { line, column: "", value: reference === null ? name : `${reference} · ${name}`, code };
 }
 
 function badRow([error]: readonly RowError[], { format }: ImportSettings): JobFailed {

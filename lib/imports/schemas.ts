@@ -166,7 +166,7 @@ function isEachRoleOnce(columns: readonly ColumnRole[]): boolean {
   return new Set(used).size === used.length;
 }
 
-/** Why a row is bad. Each has a sentence in the area `rowErrors` of the catalogue. */
+/** Why a row is bad, or left out by an import. Each has a sentence in the area `rowErrors` of the catalogue. */
 const rowErrorCodes = [
   "required",
   "emptyWord",
@@ -184,6 +184,10 @@ const rowErrorCodes = [
   "cells",
   "notObject",
   "noColumn",
+  "chosen",
+  "known",
+  "unchanged",
+  "deleted",
   "earlier",
 ] as const;
 
@@ -205,7 +209,7 @@ export const rowError = rowProblem.extend({
   line: z.int(),
   column: columnName,
   value: z.string(),
-  /** The beginning of the row where the value is empty, to tell which row it is. */
+  /** The beginning of the row, to tell which row it is. */
   row: z.string().optional(),
 });
 export type RowError = z.infer<typeof rowError>;
@@ -214,6 +218,22 @@ export type RowError = z.infer<typeof rowError>;
 export function numberLabel(format: ImportSettings["format"]): "columns.row" | "columns.line" {
   return format === "jsonl" ? "columns.line" : "columns.row";
 }
+
+/** The errors of rows: the first ones, and those of each kind. */
+export const rowErrors = z.object({
+  /** The first errors. A dry run leaves out those of words that can be matched. */
+  faults: z.array(rowError),
+  /** How often each kind of error occurs, the most frequent first. */
+  kinds: z.array(
+    rowProblem.extend({
+      column: columnName,
+      count: z.int(),
+      /** The first errors of the kind; none in the result of an earlier release. */
+      first: z.array(rowError).default([]),
+    }),
+  ),
+});
+export type RowErrors = z.infer<typeof rowErrors>;
 
 /** An error as a sentence without its full stop: "Name is required". */
 export function rowErrorMessage({ column, code, values }: RowProblem & { column: ColumnName }): Message {
@@ -298,17 +318,7 @@ export const importCheck = z.object({
     }),
   /** The first numbers of categories that have neither a name nor pets. */
   unknownNumbers: z.array(z.string()).default([]),
-  /** The first errors, without those of words that can be matched. */
-  faults: z.array(rowError),
-  /** How often each kind of error occurs, the most frequent first. */
-  kinds: z.array(
-    rowProblem.extend({
-      column: columnName,
-      count: z.int(),
-      /** The first errors of the kind; none in the result of an earlier release. */
-      first: z.array(rowError).default([]),
-    }),
-  ),
+  ...rowErrors.shape,
   /** Why the file cannot be parsed to its end, which prevents its import; null when it can. */
   unreadable: messageData.nullable(),
   /** The snapshot in which the pets of the shop were looked at. */
@@ -427,6 +437,8 @@ export const importDetail = importEntry.extend({
   /** Whether the file is still stored. */
   hasFile: z.boolean(),
   hasErrors: z.boolean(),
+  /** Why it skipped or left out rows; null if it has not run, or was one of an earlier release. */
+  skippedRows: rowErrors.nullable(),
   /** How many invalid rows the error file has; null if there is none, or it is of an earlier release. */
   errorRows: z.int().nullable(),
 });

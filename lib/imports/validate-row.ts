@@ -21,11 +21,12 @@ const VALUE_CHARACTERS_MAX = 200;
 /** How many cells of a row tell which one it is. */
 const ROW_CELLS_MAX = 10;
 
-/** The result of validating a row: a pet to add, the errors of the row, or that the user leaves it out. */
-export type ValidatedRow = GoodRow | InvalidRow | { leftOut: true };
+/** The result of validating a row: a pet to add, the errors of the row, or the word for which the user leaves it out. */
+export type ValidatedRow = GoodRow | InvalidRow | { leftOut: RowError };
 
 /** A row with a pet. */
 export type GoodRow = {
+  line: number;
   pet: NewPet;
   /** The name of the category that the pet is in, if the import has to create it. */
   newCategory: string | undefined;
@@ -236,7 +237,8 @@ export function rowValidator(
         }
       }
     }
-    if (Object.values(given).includes(LEAVE_OUT)) return { leftOut: true };
+    const leftOut = petFieldNames.find((field) => given[field] === LEAVE_OUT);
+    if (leftOut) return { leftOut: errorOf(row, columnOf(leftOut), petFields[leftOut].label, { code: "chosen" }) };
     const reference = storedReference.safeParse(referenceOf(row));
     const result = newPet.safeParse(given);
     const hasRounded = isRounded(reference.data ?? "");
@@ -249,6 +251,7 @@ export function rowValidator(
       if (isExport && id !== null && !ids.add(String(id)))
         return invalid(row, [errorOf(row, idColumn, "columns.id", { code: "repeated" })]);
       return {
+        line: row.line,
         pet: result.data,
         newCategory,
         hasName,
@@ -279,7 +282,7 @@ export function rowValidator(
       line: row.line,
       column: shownHeaders[column] ?? message(label),
       value,
-      ...(value.trim() === "" && rowOf(row)),
+      ...rowOf(row),
       ...(isReadAsEmpty ? { code: "emptyWord", values: { word: value.trim() } } : problem),
     };
   }

@@ -55,7 +55,7 @@ describe("a word", () => {
     ["of either column", ["Rex", "bird", "sold"]],
     ["whatever else is wrong with them", ["", "unknown", "Died"]],
   ])("leaves out the rows with it, %s", (_, cells) => {
-    expect(validate(cells, { matches })).toEqual({ leftOut: true });
+    expect(validate(cells, { matches })).toMatchObject({ leftOut: { line: 2, code: "chosen" } });
   });
 
   it("is an error without a match, and the same word of another column is another word", () => {
@@ -98,8 +98,8 @@ describe("a text that counts as empty", () => {
   it("is reported where there is no default", () => {
     const row = validate(["-", "NA", "sold"]);
     expect("errors" in row && row.errors).toEqual([
-      { line: 2, column: "Name", value: "-", code: "emptyWord", values: { word: "-" } },
-      { line: 2, column: "Species", value: "NA", code: "emptyWord", values: { word: "NA" } },
+      { line: 2, column: "Name", value: "-", row: "- · NA · sold", code: "emptyWord", values: { word: "-" } },
+      { line: 2, column: "Species", value: "NA", row: "- · NA · sold", code: "emptyWord", values: { word: "NA" } },
     ]);
   });
 

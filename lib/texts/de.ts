@@ -1074,11 +1074,11 @@ export const german = {
     noRows: "Die Datei hat keine Zeilen",
     cannotBeImported:
       "{count, plural, one {# Zeile kann nicht importiert werden} other {# Zeilen können nicht importiert werden}}",
-    errorsByKind: "Fehler nach Art",
-    allKinds: "Alle Fehler",
-    chooseKind: "Wählen Sie eine Art von Fehler, um ihre ersten Zeilen zu sehen.",
-    firstOfKind: "Die ersten Fehler dieser Art",
-    firstErrors: "Die ersten Fehler",
+    errorsByKind: "Zeilen nach Grund",
+    allKinds: "Alle Gründe",
+    chooseKind: "Wählen Sie einen Grund, um seine ersten Zeilen zu sehen.",
+    firstOfKind: "Die ersten Zeilen mit diesem Grund",
+    firstErrors: "Die ersten Zeilen zu jedem Grund",
     checkNotStarted: "Die Prüfung wurde nicht gestartet",
     checking: "Die Datei wird geprüft",
     waitingForWork: "Wartet auf andere Vorgänge",
@@ -1169,6 +1169,7 @@ export const german = {
     wereKept:
       "{count, plural, one {# bekanntes Tier wurde inzwischen von anderen geändert oder gelöscht und bleibt, wie es ist.} other {# bekannte Tiere wurden inzwischen von anderen geändert oder gelöscht und bleiben, wie sie sind.}}",
     keptPets: "Bekannte Tiere, die andere geändert haben",
+    skippedRowsTitle: "Übersprungene Zeilen",
     wereLeftOut:
       "{count, plural, one {# Zeile wurde übersprungen: ein Tier, das der Shop schon hat oder das dort gelöscht wurde, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden übersprungen: Tiere, die der Shop schon hat oder die dort gelöscht wurden, oder Werte, die zu überspringen waren.}}",
     preview: "Die ersten Tiere, wie sie hinzugefügt werden",
@@ -1350,6 +1351,10 @@ export const german = {
     notObject: "Die Zeile ist kein JSON-Objekt",
     noColumn:
       "{column} hat keine Spalte, weil es in den ersten Zeilen der Datei nicht vorkommt: Setzen Sie eine Zeile damit an den Anfang",
+    chosen: "{column} hat einen Wert, dessen Zeilen wie ausgewählt übersprungen werden",
+    known: "Der Shop hat das Tier schon",
+    unchanged: "Die Zeile ändert nichts am Tier im Shop",
+    deleted: "Das Tier wurde im Shop gelöscht",
     earlier: "{column} {text}",
   },
 

@@ -1178,11 +1178,11 @@ export const english = {
     allValid: "All rows are valid",
     noRows: "The file has no rows",
     cannotBeImported: "{count, plural, one {# row cannot be imported} other {# rows cannot be imported}}",
-    errorsByKind: "Errors by kind",
-    allKinds: "All errors",
-    chooseKind: "Choose a kind of error to see its first rows.",
-    firstOfKind: "The first errors of this kind",
-    firstErrors: "The first errors",
+    errorsByKind: "Rows by reason",
+    allKinds: "All reasons",
+    chooseKind: "Choose a reason to see its first rows.",
+    firstOfKind: "The first rows with this reason",
+    firstErrors: "The first rows of each reason",
     checkNotStarted: "The check was not started",
     checking: "Checking the file",
     waitingForWork: "Waiting for other jobs",
@@ -1274,6 +1274,7 @@ export const english = {
     wereKept:
       "{count, plural, one {# known pet was changed or deleted by others meanwhile, and stays as it is.} other {# known pets were changed or deleted by others meanwhile, and stay as they are.}}",
     keptPets: "Known pets that others changed",
+    skippedRowsTitle: "Skipped rows",
     wereLeftOut:
       "{count, plural, one {# row was skipped: a pet that the shop has already or has deleted, or a value to skip.} other {# rows were skipped: pets that the shop has already or has deleted, or values to skip.}}",
     preview: "The first pets, as they will be added",
@@ -1465,6 +1466,10 @@ export const english = {
     notObject: "The row is not a JSON object",
     noColumn:
       "{column} has no column, since it is not in the first lines of the file: move a line that has it to the top",
+    chosen: "{column} has a value whose rows are skipped, as you chose",
+    known: "The shop has the pet already",
+    unchanged: "The row changes nothing of the pet in the shop",
+    deleted: "The pet was deleted in the shop",
     /** What a process of an earlier release stored. */
     earlier: "{column} {text}",
   },

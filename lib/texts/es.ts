@@ -1069,11 +1069,11 @@ export const spanish = {
     allValid: "Todas las filas son válidas",
     noRows: "El archivo no tiene filas",
     cannotBeImported: "{count, plural, one {# fila no se puede importar} other {# filas no se pueden importar}}",
-    errorsByKind: "Errores por tipo",
-    allKinds: "Todos los errores",
-    chooseKind: "Elige un tipo de error para ver sus primeras filas.",
-    firstOfKind: "Los primeros errores de este tipo",
-    firstErrors: "Los primeros errores",
+    errorsByKind: "Filas por motivo",
+    allKinds: "Todos los motivos",
+    chooseKind: "Elige un motivo para ver sus primeras filas.",
+    firstOfKind: "Las primeras filas con este motivo",
+    firstErrors: "Las primeras filas de cada motivo",
     checkNotStarted: "No se pudo iniciar la comprobación",
     checking: "Comprobando el archivo",
     waitingForWork: "Esperando a otras tareas",
@@ -1161,6 +1161,7 @@ export const spanish = {
     wereKept:
       "{count, plural, one {Otra persona cambió o eliminó # mascota conocida entretanto; queda como está.} other {Otras personas cambiaron o eliminaron # mascotas conocidas entretanto; quedan como están.}}",
     keptPets: "Mascotas conocidas que otros cambiaron",
+    skippedRowsTitle: "Filas omitidas",
     wereLeftOut:
       "{count, plural, one {Se omitió # fila: una mascota que la tienda ya tiene o que eliminó, o un valor que omitir.} other {Se omitieron # filas: mascotas que la tienda ya tiene o que eliminó, o valores que omitir.}}",
     preview: "Las primeras mascotas, tal como se añadirán",
@@ -1337,6 +1338,10 @@ export const spanish = {
     notObject: "La fila no es un objeto JSON",
     noColumn:
       "{column} no tiene columna, porque no aparece en las primeras líneas del archivo: pon al principio una línea que lo tenga",
+    chosen: "{column} tiene un valor cuyas filas se omiten, como elegiste",
+    known: "La tienda ya tiene la mascota",
+    unchanged: "La fila no cambia nada de la mascota de la tienda",
+    deleted: "La mascota se eliminó en la tienda",
     earlier: "{column} {text}",
   },
 

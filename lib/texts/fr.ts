@@ -1079,11 +1079,11 @@ export const french = {
     noRows: "Le fichier ne contient aucune ligne",
     cannotBeImported:
       "{count, plural, one {# ligne ne peut pas être importée} other {# lignes ne peuvent pas être importées}}",
-    errorsByKind: "Erreurs par type",
-    allKinds: "Toutes les erreurs",
-    chooseKind: "Choisissez un type d’erreur pour voir ses premières lignes.",
-    firstOfKind: "Les premières erreurs de ce type",
-    firstErrors: "Les premières erreurs",
+    errorsByKind: "Lignes par motif",
+    allKinds: "Tous les motifs",
+    chooseKind: "Choisissez un motif pour voir ses premières lignes.",
+    firstOfKind: "Les premières lignes avec ce motif",
+    firstErrors: "Les premières lignes de chaque motif",
     checkNotStarted: "La vérification n’a pas été lancée",
     checking: "Vérification du fichier",
     waitingForWork: "En attente d’autres tâches",
@@ -1174,6 +1174,7 @@ export const french = {
     wereKept:
       "{count, plural, one {# animal connu a été modifié ou supprimé entre-temps par d’autres et reste tel quel.} other {# animaux connus ont été modifiés ou supprimés entre-temps par d’autres et restent tels quels.}}",
     keptPets: "Animaux connus modifiés par d’autres",
+    skippedRowsTitle: "Lignes ignorées",
     wereLeftOut:
       "{count, plural, one {# ligne a été ignorée : un animal que la boutique a déjà ou qu’elle a supprimé, ou une valeur à ignorer.} other {# lignes ont été ignorées : des animaux que la boutique a déjà ou qu’elle a supprimés, ou des valeurs à ignorer.}}",
     preview: "Les premiers animaux, tels qu’ils seront ajoutés",
@@ -1352,6 +1353,10 @@ export const french = {
     notObject: "La ligne n’est pas un objet JSON",
     noColumn:
       "{column} n’a pas de colonne, car les premières lignes du fichier ne l’ont pas : placez au début une ligne qui l’a",
+    chosen: "{column} a une valeur dont les lignes sont ignorées, selon votre choix",
+    known: "La boutique a déjà l’animal",
+    unchanged: "La ligne ne change rien à l’animal de la boutique",
+    deleted: "L’animal a été supprimé dans la boutique",
     earlier: "{column} {text}",
   },
 

@@ -41,6 +41,7 @@ const columns: Record<string, Record<string, "words" | "secret" | "message" | "r
     words: "record",
     check: "unused",
     check_result: "record",
+    skipped_rows: "record",
   },
   pet_reference: { reference: "words" },
   saved_view: { name: "words", search: "words" },
