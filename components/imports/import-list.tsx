@@ -38,7 +38,7 @@ const columns: readonly Column<ImportEntry>[] = [
       </TextLink>
     ),
   },
-  { label: "columns.state", sort: { by: "state", kind: "text" }, cell: (entry) => <ImportStateBadge entry={entry} /> },
+  { label: "columns.state", sort: { by: "state", kind: "text" }, cell: (entry) => <State entry={entry} /> },
   {
     label: "columns.petsAdded",
     sort: { by: "added", kind: "number" },
@@ -110,6 +110,13 @@ export function ImportList() {
       foot={<ListFoot query={query} moreLabel={t("imports.showEarlier")} />}
     />
   );
+}
+
+/** The state of an import; of one whose undo kept pets, a link to them. */
+function State({ entry }: { entry: ImportEntry }) {
+  const badge = <ImportStateBadge entry={entry} />;
+  if (entry.undoneBy === null || entry.keptByUndo === 0) return badge;
+  return <TextLink href={`/jobs/${entry.undoneBy}`}>{badge}</TextLink>;
 }
 
 /** How many pets an import added or updated, struck through once that is undone. */

@@ -7,7 +7,7 @@ import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { RedoButton, UndoButton, UndoProgress } from "@/components/imports/undo-import";
+import { UndoButton, UndoProgress } from "@/components/imports/undo-import";
 import { activityHref } from "@/lib/activity/list-url";
 import { SKIPPED_ROWS_ID } from "@/components/imports/import-text";
 import type { ImportDetail } from "@/lib/imports/schemas";
@@ -57,10 +57,12 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
           {jobId !== null && Boolean(updated) && (
             <LinkButton href={activityHref({ job: jobId })}>{t("jobs.seeChangedPets")}</LinkButton>
           )}
+          {undoneBy !== null && keptByUndo > 0 && (
+            <LinkButton href={`/jobs/${undoneBy}`}>{t("imports.seeKept")}</LinkButton>
+          )}
           {hasErrors && <ErrorsLink importId={id} />}
           <LinkButton href="/imports/new">{t("imports.importAnother")}</LinkButton>
           <UndoButton entry={detail} />
-          {undoneBy !== null && <RedoButton undoneBy={undoneBy} />}
         </div>
         <ErrorFileHint rows={errorRows} invalid={skipped ?? 0} />
         {jobId !== null && kept !== null && kept > 0 && (

@@ -1,10 +1,9 @@
 "use client";
 
-import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { followJob } from "@/components/jobs/follow-job";
 import { removeFollowed } from "@/components/jobs/followed-jobs";
-import { jobOptions } from "@/components/jobs/job-options";
 import { outcomeText } from "@/components/jobs/job-text";
 import { UndoJobButton } from "@/components/jobs/undo-job-button";
 import { WatchedJob } from "@/components/jobs/watched-job";
@@ -36,23 +35,25 @@ export function UndoProgress({ jobId, hasUpdated }: { jobId: string; hasUpdated:
   );
 }
 
-/** Undoes an import, if possible, once that is confirmed. */
-export function UndoButton({ entry: { undoJobId, fileName }, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
+type UndoButtonProps = { entry: Pick<ImportEntry, "undoJobId" | "redoJobId" | "fileName">; size?: ButtonSize };
+
+/** Undoes an import, or makes one again that was undone, if possible, once that is confirmed. */
+export function UndoButton({ entry: { undoJobId, redoJobId, fileName }, size = "md" }: UndoButtonProps) {
   const t = useText();
-  if (undoJobId === null) return null;
+  const title = message("jobTitles.importFile", { file: fileName });
+  // The keys make them two buttons, so that a double click on one never reaches the other.
+  if (undoJobId !== null)
+    return (
+      <UndoJobButton key="undo" job={{ id: undoJobId, title }} size={size}>
+        {t("imports.undoButton")}
+      </UndoJobButton>
+    );
+  if (redoJobId === null) return null;
   return (
-    <UndoJobButton job={{ id: undoJobId, title: message("jobTitles.importFile", { file: fileName }) }} size={size}>
-      {t("imports.undoButton")}
+    <UndoJobButton key="redo" job={{ id: redoJobId, title: message("jobTitles.undo", { title }) }} size={size}>
+      {t("imports.redoButton")}
     </UndoJobButton>
   );
-}
-
-/** Makes an import again that was undone, once that is confirmed. */
-export function RedoButton({ undoneBy }: { undoneBy: string }) {
-  const t = useText();
-  const { data: undo } = useQuery(jobOptions(undoneBy));
-  if (!undo?.canUndo) return null;
-  return <UndoJobButton job={undo}>{t("imports.redoButton")}</UndoJobButton>;
 }
 
 /** An undo that failed is no part of the import, which can still be undone: its card says why. */

@@ -105,7 +105,7 @@ test("a file from a spreadsheet becomes pets, and can be undone; its invalid row
     await expect(row).toContainText("Ann");
     // Skipped rows lead to their reasons, from the list of jobs too.
     await row.getByRole("link", { name: "2" }).click();
-    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}#skipped-rows$/);
     await visit(page, "/jobs");
     const job = page.getByRole("row", { name: /Import pets\.csv/ });
     await expect(job).toContainText("3 imported, 2 skipped");
@@ -149,7 +149,15 @@ test("a file from a spreadsheet becomes pets, and can be undone; its invalid row
     await expect(page.getByText("3 pets were removed.")).toBeVisible();
     await expect.poll(() => database.query("SELECT FROM pet")).toEqual([]);
     await visit(page, "/imports");
-    await expect(page.getByRole("row", { name: /pets\.csv/ })).toContainText("Undone");
+    const row = page.getByRole("row", { name: /pets\.csv/ });
+    await expect(row).toContainText("Undone");
+    await row.getByRole("button", { name: "Redo import" }).click();
+    await question.getByRole("button", { name: "Redo" }).click();
+    await expect(row.getByRole("button", { name: "Undo import" })).toBeVisible();
+    await row.getByRole("button", { name: "Undo import" }).click();
+    const undoQuestion = page.getByRole("dialog", { name: "Undo “Import pets.csv”?" });
+    await undoQuestion.getByRole("button", { name: "Undo" }).click();
+    await expect(row).toContainText("Undone");
   });
 
   await test.step("the error file is imported once it is corrected, without its own columns", async () => {
@@ -184,7 +192,14 @@ test("an import whose undo keeps pets says how many, and leads to them", async (
   const row = page.getByRole("row", { name: /pets\.csv/ });
   await expect(row).toContainText("Undone, 1 kept");
   await expect(row.locator("del")).toHaveCount(0);
+  await row.getByRole("link", { name: "Undone, 1 kept" }).click();
+  const kept = page.getByRole("region", { name: "Pets kept because they changed since" });
+  await expect(kept.getByRole("link", { name: "Rex" })).toBeVisible();
+  await visit(page, "/imports");
   await row.getByRole("link", { name: "pets.csv" }).click();
+  await page.getByRole("link", { name: "See the kept pets" }).click();
+  await expect(kept.getByRole("link", { name: "Rex" })).toBeVisible();
+  await page.goBack();
   await page.getByRole("link", { name: "See the pets" }).click();
   await page.waitForURL(/\/pets\?import=[0-9a-f-]{36}$/);
   await ready(page);

@@ -202,6 +202,7 @@ function toEntry(row: EntryRow): ImportEntry {
     jobId: row.job_id,
     undoJobId: row.added !== null && row.last_undoable && !isUndone ? row.last_job_id : null,
     undoneBy: isUndone ? row.last_job_id : null,
+    redoJobId: isUndone && row.last_undoable ? row.last_job_id : null,
     keptByUndo: isUndone ? Number(row.kept_by_undos) : 0,
     removed: isUndone ? 0 : Number(row.removed),
   };

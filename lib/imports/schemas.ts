@@ -401,6 +401,8 @@ export const importEntry = z.object({
   undoJobId: z.string().nullable(),
   /** The job that undoes or undid it; null if the pets were brought back. */
   undoneBy: z.string().nullable(),
+  /** The job whose undo makes the import again: the last that undid it. Null if nothing can be made again. */
+  redoJobId: z.string().nullable(),
   /** How many pets its undo kept, since they were changed afterwards; 0 unless it is undone. */
   keptByUndo: z.int(),
   /** How many of its pets undos removed that were interrupted; 0 once it is undone. */

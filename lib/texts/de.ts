@@ -1169,6 +1169,7 @@ export const german = {
     wereKept:
       "{count, plural, one {# bekanntes Tier wurde inzwischen von anderen geändert oder gelöscht und bleibt, wie es ist.} other {# bekannte Tiere wurden inzwischen von anderen geändert oder gelöscht und bleiben, wie sie sind.}}",
     keptPets: "Bekannte Tiere, die andere geändert haben",
+    seeKept: "Behaltene Tiere ansehen",
     skippedRowsTitle: "Übersprungene Zeilen",
     wereLeftOut:
       "{count, plural, one {# Zeile wurde übersprungen: ein Tier, das der Shop schon hat oder das dort gelöscht wurde, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden übersprungen: Tiere, die der Shop schon hat oder die dort gelöscht wurden, oder Werte, die zu überspringen waren.}}",

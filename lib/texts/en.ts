@@ -1274,6 +1274,7 @@ export const english = {
     wereKept:
       "{count, plural, one {# known pet was changed or deleted by others meanwhile, and stays as it is.} other {# known pets were changed or deleted by others meanwhile, and stay as they are.}}",
     keptPets: "Known pets that others changed",
+    seeKept: "See the kept pets",
     skippedRowsTitle: "Skipped rows",
     wereLeftOut:
       "{count, plural, one {# row was skipped: a pet that the shop has already or has deleted, or a value to skip.} other {# rows were skipped: pets that the shop has already or has deleted, or values to skip.}}",

@@ -1161,6 +1161,7 @@ export const spanish = {
     wereKept:
       "{count, plural, one {Otra persona cambió o eliminó # mascota conocida entretanto; queda como está.} other {Otras personas cambiaron o eliminaron # mascotas conocidas entretanto; quedan como están.}}",
     keptPets: "Mascotas conocidas que otros cambiaron",
+    seeKept: "Ver las mascotas conservadas",
     skippedRowsTitle: "Filas omitidas",
     wereLeftOut:
       "{count, plural, one {Se omitió # fila: una mascota que la tienda ya tiene o que eliminó, o un valor que omitir.} other {Se omitieron # filas: mascotas que la tienda ya tiene o que eliminó, o valores que omitir.}}",

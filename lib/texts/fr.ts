@@ -1174,6 +1174,7 @@ export const french = {
     wereKept:
       "{count, plural, one {# animal connu a été modifié ou supprimé entre-temps par d’autres et reste tel quel.} other {# animaux connus ont été modifiés ou supprimés entre-temps par d’autres et restent tels quels.}}",
     keptPets: "Animaux connus modifiés par d’autres",
+    seeKept: "Voir les animaux conservés",
     skippedRowsTitle: "Lignes ignorées",
     wereLeftOut:
       "{count, plural, one {# ligne a été ignorée : un animal que la boutique a déjà ou qu’elle a supprimé, ou une valeur à ignorer.} other {# lignes ont été ignorées : des animaux que la boutique a déjà ou qu’elle a supprimés, ou des valeurs à ignorer.}}",
