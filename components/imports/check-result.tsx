@@ -71,7 +71,8 @@ function validText(t: Translate, check: ImportCheck): string {
   const { good, leftOut } = check;
   if (good === 0) return leftOut > 0 ? t("imports.allLeftOut") : "";
   const count = countNewPets(check);
-  const added = count === 0 ? t("imports.noneNew") : t("imports.newPets", { count });
+  const none = check.known.byReference === good ? t("imports.allAreKnown", { count: good }) : t("imports.noneNew");
+  const added = count === 0 ? none : t("imports.newPets", { count });
   return leftOut > 0 ? `${added} ${t("imports.leftOutAsChosen", { count: leftOut })}` : added;
 }
 

@@ -55,7 +55,9 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
             </LinkButton>
           )}
           {jobId !== null && Boolean(updated) && (
-            <LinkButton href={activityHref({ job: jobId })}>{t("jobs.seeChangedPets")}</LinkButton>
+            <LinkButton href={activityHref({ job: jobId, action: "pet.updated" })}>
+              {t("imports.seeUpdated")}
+            </LinkButton>
           )}
           {undoneBy !== null && keptByUndo > 0 && (
             <LinkButton href={`/jobs/${undoneBy}`}>{t("imports.seeKept")}</LinkButton>

@@ -23,23 +23,23 @@ export function KnownChoice({
       title={byReference === count ? t("imports.knownByReference", { count }) : t("imports.knownPets", { count })}
     >
       {byReference === count
-        ? t("imports.knownByReferenceHint")
+        ? t("imports.knownByReferenceHint", { count })
         : byReference > 0
           ? t("imports.knownPartlyHint", { count: byReference })
-          : t("imports.knownHint")}{" "}
+          : t("imports.knownHint", { count })}{" "}
       <FirstPets first={first} count={count} />
       <RenamedPets renamed={renamed} />
       <StatusChanges changes={statusChanges} />
       <div className="mt-2">
         <RadioGroup
-          legend={t("imports.knownRows")}
+          legend={t("imports.knownRows", { count })}
           value={value}
           onChange={onChange}
           options={[
             { value: "skip", label: t("imports.skipKnown", { count }) },
             {
               value: "update",
-              label: adopted > 0 ? t("imports.updateAndAdopt") : t("imports.updateKnown"),
+              label: adopted > 0 ? t("imports.updateAndAdopt") : t("imports.updateKnown", { count }),
               isDisabled: differing > UPDATES_MAX,
               hint:
                 differing > UPDATES_MAX

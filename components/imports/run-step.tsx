@@ -114,7 +114,9 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
             {isOpen
               ? t("imports.byNameOpen", { count: check.byName.count })
               : check.known.count > 0
-                ? t("imports.allKnown")
+                ? known === "update"
+                  ? t("imports.noneDiffers", { count: check.known.count })
+                  : t("imports.allKnown")
                 : t("imports.allDeleted", { count: check.deleted.count })}
           </p>
         )}

@@ -18,6 +18,7 @@ export type UndoneJob = Pick<Job, "id" | "title">;
 export async function askAndUndoJob(t: Translate, client: QueryClient, { id, title }: UndoneJob): Promise<boolean> {
   const isRedo = isUndo(title);
   const original = originalOf(title);
+  const isImport = original.key === "jobTitles.importFile";
   const titles = { quoted: quoted(t, writeMessage(t, original)) };
   let isSure;
   try {
@@ -26,7 +27,7 @@ export async function askAndUndoJob(t: Translate, client: QueryClient, { id, tit
       title: isRedo ? t("jobs.redoQuestion", titles) : t("jobs.undoQuestion", titles),
       description: [
         effectText(t, effect, isRedo),
-        ...(!isRedo && original.key === "jobTitles.importFile" ? [t("jobs.removesCategories")] : []),
+        ...(isImport && !isRedo && effect.namesCategories !== false ? [t("jobs.removesCategories")] : []),
       ].join(" "),
       action: t(isRedo ? "jobs.redo" : "ui.undo"),
       isDangerous: BigInt(effect.removed ?? 0) > 0n,

@@ -118,7 +118,7 @@ test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page
   await page.keyboard.press("Control+z");
   await expect(page.getByText("Change to 1 pet undone").first()).toBeVisible();
   await page.keyboard.press("Control+Shift+z");
-  await expect(page.getByText("1 pet changed again").first()).toBeVisible();
+  await expect(page.getByText("Change to 1 pet made again").first()).toBeVisible();
   expect(await database.query("SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 4_499 }]);
 });
 

@@ -206,14 +206,14 @@ test("a later list of the same shelter updates the status of the pets that the s
   await page.getByRole("button", { name: "Import 1 pet and update 1" }).click();
   await expect(page.getByText("1 pet added")).toBeVisible();
   await expect(page.getByText("1 known pet was updated.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "See the changed pets" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See the updated pets" })).toBeVisible();
   const pets = () => database.query("SELECT name, status FROM pet ORDER BY id");
   const bärchen = { name: "Bärchen", status: "available" };
   expect(await pets()).toEqual([{ name: "Müsli", status: "sold" }, bärchen, { name: "Newcomer", status: "pending" }]);
 
   await page.getByRole("button", { name: "Undo import" }).click();
   const question = page.getByRole("dialog");
-  await expect(question).toContainText("1 pet is removed. 1 pet is changed back. Categories");
+  await expect(question).toContainText("1 pet is removed. 1 pet is changed back.");
   await question.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("2 undone")).toBeVisible();
   expect(await pets()).toEqual([{ name: "Müsli", status: "available" }, bärchen]);

@@ -115,7 +115,7 @@ test("a file from a spreadsheet becomes pets, and can be undone; its invalid row
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await page.getByRole("button", { name: "Undo import" }).dblclick();
     const question = page.getByRole("dialog", { name: "Undo “Import pets.csv”?" });
-    const effect = "3 pets are removed. Categories that the import created";
+    const effect = "3 pets are removed.";
     await expect(question).toContainText(effect);
     await question.getByRole("button", { name: "Cancel" }).click();
     // The list of jobs asks the same.
@@ -136,7 +136,7 @@ test("a file from a spreadsheet becomes pets, and can be undone; its invalid row
   await test.step("its page makes it again, as the keys do, which undo that as well", async () => {
     await page.getByRole("button", { name: "Redo import" }).click();
     const question = page.getByRole("dialog", { name: "Redo “Import pets.csv”?" });
-    await expect(question).toContainText("3 pets are changed again.");
+    await expect(question).toContainText("The changes to 3 pets are made again.");
     await question.getByRole("button", { name: "Redo" }).click();
     await expect(page.getByText("3 pets added")).toBeVisible();
     await expect(page.getByRole("button", { name: "Undo import" })).toBeVisible();

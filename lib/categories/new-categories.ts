@@ -107,6 +107,12 @@ export async function unnameEmptied(tx: Transaction, id: bigint, by: Recording):
   if (removed) await recordNaming(tx, by, "category.unnamed", removed);
 }
 
+/** Whether a job has named categories. */
+export async function hasNamedCategories(jobId: string): Promise<boolean> {
+  const named = await db().activity.findFirst({ where: { jobId, action: "category.named" }, select: { id: true } });
+  return named !== null;
+}
+
 /**
  * Takes back what a job did to the names of categories, as far as nobody has changed or used them since: a category that it
  * named loses its name unless it has pets, and one whose name it removed gets it back. Where another category has that name

@@ -39,7 +39,7 @@ const COMPARED_ROWS = 50;
  */
 const PARSED_LINES_MAX = 1_000;
 const SLICE_CHARACTERS = 4 * 1024;
-const SHOWN_ROWS = 5;
+const SHOWN_VALUES = 5;
 const COLUMNS_MAX = 200;
 const SHOWN_CHARACTERS_MAX = 200;
 
@@ -127,7 +127,7 @@ export function shownSample({ headers, rows }: Sample, format: ImportSettings["f
   const show = (text: string) => (format !== "jsonl" ? readCsvText(text) : text).slice(0, SHOWN_CHARACTERS_MAX);
   return headers.map((header, i) => ({
     header: columnNameOf(header.slice(0, SHOWN_CHARACTERS_MAX), i),
-    values: rows.slice(0, SHOWN_ROWS).map((row) => show(row[i] ?? "")),
+    values: [...new Set(rows.map((row) => show(row[i] ?? "")))].slice(0, SHOWN_VALUES),
   }));
 }
 

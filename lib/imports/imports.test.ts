@@ -515,6 +515,26 @@ describe("an import", () => {
     expect(await petsInShop()).toEqual([{ name: "'=1", categoryId: INT64_MAX, status: "available" }]);
   });
 
+  it("has its undo say whether it takes back categories", async () => {
+    const namesCategories = async (file: string) => {
+      const { id } = await upload(browser, file);
+      await check(browser, id);
+      await browser.call("imports.match", {
+        importId: id,
+        matches: [{ kind: "newCategory", field: "category", word: "newts", name: "Newts" }],
+      });
+      const { undoJobId } = await run(browser, id);
+      return (await browser.call("jobs.undoEffect", { jobId: String(undoJobId) })).body.namesCategories;
+    };
+    expect(await namesCategories("name,category\nRex,7\n")).toBe(false);
+    expect(await namesCategories("name,category\nNed,Newts\n")).toBe(true);
+  });
+
+  it("shows different values of a column, not the same one again", async () => {
+    const { sample } = await upload(browser, "name,breed\nRex,NA\nMia,NA\nTom,NA\nKim,NA\nIda,NA\nZoe,Beagle\n");
+    expect(sample[1]).toEqual({ header: "breed", values: ["NA", "Beagle"] });
+  });
+
   it("of the same file requires confirmation, unless the first was undone", async () => {
     const first = await run(browser, (await upload(browser, GOOD)).id);
     const second = await upload(browser, GOOD, "copy.csv");
@@ -545,9 +565,9 @@ describe("an import", () => {
     const { undoJobId } = await run(browser, (await upload(browser, GOOD)).id);
     const jobId = undoJobId ?? "";
     const effect = async () => (await browser.call("jobs.undoEffect", { jobId })).body;
-    expect(await effect()).toEqual({ reverted: "2", removed: "2", kept: "0" });
+    expect(await effect()).toMatchObject({ reverted: "2", removed: "2", kept: "0" });
     await db().$executeRaw`UPDATE job SET changed = 20000 WHERE id = ${jobId}::uuid`;
-    expect(await effect()).toEqual({ reverted: "20000", removed: "2", kept: null });
+    expect(await effect()).toEqual({ reverted: "20000", removed: "2", kept: null, namesCategories: null });
   });
 
   it("says how many pets its undos kept, also after a redo", async () => {

@@ -367,7 +367,12 @@ describe("an import that updates the pets that the shop has already", () => {
     const mia = await db().pet.findFirstOrThrow({ where: { name: "Mia" }, orderBy: { id: "asc" } });
     await browser.call("pets.edit", { petId: String(mia.id), version: mia.version, status: "sold" });
     const jobId = String(undoJobId);
-    expect((await browser.call("jobs.undoEffect", { jobId })).body).toEqual({ reverted: "2", removed: "1", kept: "1" });
+    expect((await browser.call("jobs.undoEffect", { jobId })).body).toEqual({
+      reverted: "2",
+      removed: "1",
+      kept: "1",
+      namesCategories: false,
+    });
     await browser.call("jobs.undo", { jobId });
     expect(await statuses()).toEqual(BEFORE.with(2, "Mia sold"));
     await expectTrueCounts();

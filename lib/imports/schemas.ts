@@ -421,7 +421,7 @@ export const importDetail = importEntry.extend({
   settings: importSettings,
   /** Incremented when the settings change. */
   version: z.int(),
-  /** The first rows by column, parsed with the settings. */
+  /** The first different values of each column, parsed with the settings. */
   sample: z.array(z.object({ header: columnName, values: z.array(z.string()) })),
   /** The required fields that have neither a column nor a default. */
   missing: z.array(z.enum(["name", "category"])),

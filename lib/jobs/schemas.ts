@@ -69,6 +69,8 @@ export const undoEffect = z.object({
   removed: count.nullable(),
   /** The number of pets that it keeps, wholly or in part, because they were changed since; null for too many to count. */
   kept: count.nullable(),
+  /** Whether the job has named categories, which lose their names again unless they have pets; null if unknown. */
+  namesCategories: z.boolean().nullable(),
 });
 export type UndoEffect = z.infer<typeof undoEffect>;
 

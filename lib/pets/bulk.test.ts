@@ -528,7 +528,7 @@ describe("undoing", () => {
     await bob.call("pets.delete", { petId: leo });
     await db().$executeRaw`UPDATE pet SET status = 'pending' WHERE id = ${BigInt(zoe)}`;
 
-    expect(await undoEffect(job)).toEqual({ reverted: "1", removed: "0", kept: "4" });
+    expect(await undoEffect(job)).toEqual({ reverted: "1", removed: "0", kept: "4", namesCategories: false });
     const undone = await undo(job);
     expect(undone).toMatchObject({ done: "5", changed: "1", failed: "4" });
     const status = message("columns.status");
@@ -572,7 +572,7 @@ describe("undoing", () => {
     const { job } = await importedPets();
     const [first, second] = await allPets();
     await edit(String(second?.id), { name: "Renamed", categoryId: "9" });
-    expect(await undoEffect(job)).toEqual({ reverted: "199", removed: "199", kept: "1" });
+    expect(await undoEffect(job)).toEqual({ reverted: "199", removed: "199", kept: "1", namesCategories: false });
     const undone = await undo(job);
     expect(undone).toMatchObject({ done: "200", changed: "199", failed: "1" });
     expect(await failures(undone)).toEqual([
@@ -586,7 +586,7 @@ describe("undoing", () => {
       },
     ]);
     expect(await db().pet.count()).toBe(1);
-    expect(await undoEffect(undone)).toEqual({ reverted: "199", removed: "0", kept: "0" });
+    expect(await undoEffect(undone)).toEqual({ reverted: "199", removed: "0", kept: "0", namesCategories: false });
     await undo(undone);
     expect((await allPets())[0]).toEqual(first);
   });

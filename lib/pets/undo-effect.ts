@@ -3,6 +3,7 @@ import { selectJobOrThrow } from "@/lib/jobs/service";
 import type { UndoEffect } from "@/lib/jobs/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
+import { hasNamedCategories } from "@/lib/categories/new-categories";
 import { db } from "@/lib/db";
 import { goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields } from "@/lib/pets/fields";
@@ -27,7 +28,7 @@ export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoE
   if (BigInt(job.changed) > COMPARED_MAX) {
     const { importId: id, changed: reverted } = job;
     const imported = id === null ? null : await db().petImport.findUnique({ where: { id }, select: { added: true } });
-    return { reverted, removed: imported?.added?.toString() ?? null, kept: null };
+    return { reverted, removed: imported?.added?.toString() ?? null, kept: null, namesCategories: null };
   }
   const isAnyKept = Prisma.sql`(${anyField(isKeptSql)} OR there.id IS NOT NULL AND ${referenceIsKept(...referenceNow)})`;
   const [row] = await db().$queryRaw<{ reverted: bigint; removed: bigint; kept: bigint }[]>`
@@ -47,7 +48,8 @@ export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoE
     ) AS c LEFT JOIN pet AS there ON there.id = c.id LEFT JOIN deleted_pet AS gone ON gone.id = c.id
       LEFT JOIN pet_reference ON pet_reference.pet_id = c.id`;
   const { reverted = 0n, removed = 0n, kept = 0n } = row ?? {};
-  return { reverted: String(reverted), removed: String(removed), kept: String(kept) };
+  const counts = { reverted: String(reverted), removed: String(removed), kept: String(kept) };
+  return { ...counts, namesCategories: await hasNamedCategories(jobId) };
 }
 
 function anyField(condition: (field: (typeof petFields)[keyof typeof petFields]) => string): Prisma.Sql {

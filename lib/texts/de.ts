@@ -999,13 +999,16 @@ export const german = {
       "{count, plural, one {# Tier ist vielleicht schon im Shop} other {# Tiere sind vielleicht schon im Shop}}",
     knownByReference:
       "{count, plural, one {# Tier ist an seiner Referenz erkannt} other {# Tiere sind an ihrer Referenz erkannt}}",
-    knownHint: "Ihre Zeilen haben Namen und Kategorie eines vorhandenen Tieres, zum Beispiel:",
-    knownByReferenceHint: "Ihre Zeilen haben die Referenz eines vorhandenen Tieres, zum Beispiel:",
+    knownHint:
+      "{count, plural, one {Seine Zeile hat Namen und Kategorie eines vorhandenen Tieres:} other {Ihre Zeilen haben Namen und Kategorie eines vorhandenen Tieres, zum Beispiel:}}",
+    knownByReferenceHint:
+      "{count, plural, one {Seine Zeile hat die Referenz eines vorhandenen Tieres:} other {Ihre Zeilen haben die Referenz eines vorhandenen Tieres, zum Beispiel:}}",
     knownPartlyHint:
       "{count, plural, one {# Tier ist an seiner Referenz erkannt.} other {# Tiere sind an ihrer Referenz erkannt.}} Die anderen Zeilen haben Namen und Kategorie eines vorhandenen Tieres ohne Referenz, zum Beispiel:",
     skipKnown: "{count, plural, one {Diese Zeile überspringen} other {Diese # Zeilen überspringen}}",
-    knownRows: "Zeilen dieser Tiere",
-    updateKnown: "Status der vorhandenen Tiere aktualisieren",
+    knownRows: "{count, plural, one {Die Zeile dieses Tieres} other {Zeilen dieser Tiere}}",
+    updateKnown:
+      "{count, plural, one {Status des bekannten Tieres aktualisieren} other {Status bekannter Tiere aktualisieren}}",
     updateKnownHint:
       "{count, plural, =0 {Kein Tier hat in der Datei einen anderen Status.} one {# Tier hat in der Datei einen anderen Status. Wird der Import rückgängig gemacht, erhält es den alten zurück.} other {# Tiere haben in der Datei einen anderen Status. Wird der Import rückgängig gemacht, erhalten sie den alten zurück.}}",
     updateAndAdopt: "Status der vorhandenen Tiere aktualisieren und ihnen ihre Referenz geben",
@@ -1057,8 +1060,12 @@ export const german = {
       "{count, plural, one {# vorhandenes Tier wurde aktualisiert.} other {# vorhandene Tiere wurden aktualisiert.}}",
     allKnown:
       "Nichts zu importieren: Der Shop hat diese Tiere schon. Wählen Sie oben, ob ihr Status aktualisiert wird oder ob sie noch einmal hinzugefügt werden.",
+    noneDiffers:
+      "{count, plural, one {Nichts zu aktualisieren: Das Tier im Shop ist schon wie in der Datei.} other {Nichts zu aktualisieren: Die Tiere im Shop sind schon wie in der Datei.}}",
     noneNew:
       "Kein Tier ist sicher neu: Der Shop hat sie schon, hat sie vielleicht schon, oder sie wurden dort gelöscht. Wählen Sie unten, was der Import mit ihnen macht.",
+    allAreKnown:
+      "{count, plural, one {Der Shop hat dieses Tier schon. Wählen Sie unten, was der Import mit ihm macht.} other {Der Shop hat alle diese Tiere schon. Wählen Sie unten, was der Import mit ihnen macht.}}",
     allLeftOut:
       "Alle Zeilen werden übersprungen, wie Sie es gewählt haben. Wählen Sie etwas anderes für ihre Werte, um sie zu importieren.",
     importAgain: "Erneut importieren und die Tiere ein zweites Mal hinzufügen",
@@ -1170,6 +1177,7 @@ export const german = {
       "{count, plural, one {# bekanntes Tier wurde inzwischen von anderen geändert oder gelöscht und bleibt, wie es ist.} other {# bekannte Tiere wurden inzwischen von anderen geändert oder gelöscht und bleiben, wie sie sind.}}",
     keptPets: "Bekannte Tiere, die andere geändert haben",
     seeKept: "Behaltene Tiere ansehen",
+    seeUpdated: "Aktualisierte Tiere ansehen",
     skippedRowsTitle: "Übersprungene Zeilen",
     wereLeftOut:
       "{count, plural, one {# Zeile wurde übersprungen: ein Tier, das der Shop schon hat oder das dort gelöscht wurde, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden übersprungen: Tiere, die der Shop schon hat oder die dort gelöscht wurden, oder Werte, die zu überspringen waren.}}",
@@ -1243,7 +1251,7 @@ export const german = {
     reverts:
       "{count, plural, =0 {Kein Tier wird zurückgesetzt.} one {# Tier wird zurückgesetzt.} other {# Tiere werden zurückgesetzt.}}",
     remakes:
-      "{count, plural, =0 {Kein Tier wird wieder geändert.} one {# Tier wird wieder geändert.} other {# Tiere werden wieder geändert.}}",
+      "{count, plural, =0 {Keine Änderung wird wiederhergestellt.} one {Die Änderung an # Tier wird wiederhergestellt.} other {Die Änderungen an # Tieren werden wiederhergestellt.}}",
     removes: "{count, plural, one {# Tier wird entfernt.} other {# Tiere werden entfernt.}}",
     removesCategories:
       "Kategorien, die der Import erstellt hat, werden auch entfernt, sofern sie keine anderen Tiere enthalten.",
@@ -1252,7 +1260,8 @@ export const german = {
     keepsSome: "Danach geänderte bleiben, wie sie sind.",
     goesOn: "Der Vorgang läuft weiter.",
     wereSoAlready: "{count} schon vorher so",
-    madeAgain: "{count, plural, one {# Tier wieder geändert} other {# Tiere wieder geändert}}",
+    madeAgain:
+      "{count, plural, one {Änderung an # Tier wiederhergestellt} other {Änderungen an # Tieren wiederhergestellt}}",
     notTriedAgain: "Die Tiere wurden nicht geändert",
     itFailed: "Der Vorgang ist fehlgeschlagen.",
     waiting: "Wartet auf den Start",

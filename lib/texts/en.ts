@@ -1107,13 +1107,15 @@ export const english = {
     knownPets: "{count, plural, one {# pet may be in the shop already} other {# pets may be in the shop already}}",
     knownByReference:
       "{count, plural, one {# pet is known by its reference} other {# pets are known by their reference}}",
-    knownHint: "Their rows have the name and the category of a pet in the shop, such as:",
-    knownByReferenceHint: "Their rows have the reference of a pet in the shop, such as:",
+    knownHint:
+      "{count, plural, one {Its row has the name and the category of a pet in the shop:} other {Their rows have the name and the category of a pet in the shop, such as:}}",
+    knownByReferenceHint:
+      "{count, plural, one {Its row has the reference of a pet in the shop:} other {Their rows have the reference of a pet in the shop, such as:}}",
     knownPartlyHint:
       "{count, plural, one {# pet is known by its reference.} other {# pets are known by their reference.}} The other rows have the name and the category of a pet without one, such as:",
     skipKnown: "{count, plural, one {Skip this row} other {Skip these # rows}}",
-    knownRows: "Rows of these pets",
-    updateKnown: "Update the status of known pets",
+    knownRows: "{count, plural, one {The row of this pet} other {Rows of these pets}}",
+    updateKnown: "{count, plural, one {Update the status of the known pet} other {Update the status of known pets}}",
     updateKnownHint:
       "{count, plural, =0 {No pet has another status in the file.} one {# pet has another status in the file. Undoing the import gives it back.} other {# pets have another status in the file. Undoing the import gives it back.}}",
     updateAndAdopt: "Update the status of known pets, and give them their reference",
@@ -1163,8 +1165,12 @@ export const english = {
     updated: "{count, plural, one {# known pet was updated.} other {# known pets were updated.}}",
     allKnown:
       "Nothing to import: the shop has these pets already. Choose above to update their statuses, or to add them again.",
+    noneDiffers:
+      "{count, plural, one {Nothing to update: the pet in the shop is as in the file already.} other {Nothing to update: the pets in the shop are as in the file already.}}",
     noneNew:
       "No pet is certainly new: the shop has them, may have them, or has deleted them. Choose below what the import does with them.",
+    allAreKnown:
+      "{count, plural, one {The shop has this pet already. Choose below what the import does with it.} other {The shop has all of these pets already. Choose below what the import does with them.}}",
     allLeftOut: "All rows are skipped, as you chose. Choose something else for their values to import them.",
     importAgain: "Import it again, adding the pets a second time",
     badLeftOut:
@@ -1275,6 +1281,7 @@ export const english = {
       "{count, plural, one {# known pet was changed or deleted by others meanwhile, and stays as it is.} other {# known pets were changed or deleted by others meanwhile, and stay as they are.}}",
     keptPets: "Known pets that others changed",
     seeKept: "See the kept pets",
+    seeUpdated: "See the updated pets",
     skippedRowsTitle: "Skipped rows",
     wereLeftOut:
       "{count, plural, one {# row was skipped: a pet that the shop has already or has deleted, or a value to skip.} other {# rows were skipped: pets that the shop has already or has deleted, or values to skip.}}",
@@ -1356,7 +1363,7 @@ export const english = {
     reverts:
       "{count, plural, =0 {No pet is changed back.} one {# pet is changed back.} other {# pets are changed back.}}",
     remakes:
-      "{count, plural, =0 {No pet is changed again.} one {# pet is changed again.} other {# pets are changed again.}}",
+      "{count, plural, =0 {No change is made again.} one {The change to # pet is made again.} other {The changes to # pets are made again.}}",
     removes: "{count, plural, one {# pet is removed.} other {# pets are removed.}}",
     removesCategories: "Categories that the import created are also removed, unless they have other pets.",
     keeps:
@@ -1364,7 +1371,7 @@ export const english = {
     keepsSome: "Those that were changed afterwards are kept as they are.",
     goesOn: "The job continues to run.",
     wereSoAlready: "{count} already so",
-    madeAgain: "{count, plural, one {# pet changed again} other {# pets changed again}}",
+    madeAgain: "{count, plural, one {Change to # pet made again} other {Changes to # pets made again}}",
     notTriedAgain: "The pets were not changed",
     itFailed: "The job failed.",
     waiting: "Waiting to start",

@@ -997,13 +997,16 @@ export const spanish = {
       "{count, plural, one {Puede que # mascota ya esté en la tienda} other {Puede que # mascotas ya estén en la tienda}}",
     knownByReference:
       "{count, plural, one {# mascota se reconoce por su referencia} other {# mascotas se reconocen por su referencia}}",
-    knownHint: "Sus filas tienen el nombre y la categoría de una mascota de la tienda, por ejemplo:",
-    knownByReferenceHint: "Sus filas tienen la referencia de una mascota de la tienda, por ejemplo:",
+    knownHint:
+      "{count, plural, one {Su fila tiene el nombre y la categoría de una mascota de la tienda:} other {Sus filas tienen el nombre y la categoría de una mascota de la tienda, por ejemplo:}}",
+    knownByReferenceHint:
+      "{count, plural, one {Su fila tiene la referencia de una mascota de la tienda:} other {Sus filas tienen la referencia de una mascota de la tienda, por ejemplo:}}",
     knownPartlyHint:
       "{count, plural, one {# mascota se reconoce por su referencia.} other {# mascotas se reconocen por su referencia.}} Las demás filas tienen el nombre y la categoría de una mascota sin referencia, por ejemplo:",
     skipKnown: "{count, plural, one {Omitir esta fila} other {Omitir estas # filas}}",
-    knownRows: "Filas de estas mascotas",
-    updateKnown: "Actualizar el estado de las mascotas existentes",
+    knownRows: "{count, plural, one {La fila de esta mascota} other {Filas de estas mascotas}}",
+    updateKnown:
+      "{count, plural, one {Actualizar el estado de la mascota conocida} other {Actualizar el estado de las mascotas conocidas}}",
     updateKnownHint:
       "{count, plural, =0 {Ninguna mascota tiene otro estado en el archivo.} one {# mascota tiene otro estado en el archivo. Al deshacer la importación recupera el anterior.} other {# mascotas tienen otro estado en el archivo. Al deshacer la importación recuperan el anterior.}}",
     updateAndAdopt: "Actualizar el estado de las mascotas existentes y darles su referencia",
@@ -1054,8 +1057,12 @@ export const spanish = {
     updated: "{count, plural, one {Se actualizó # mascota existente.} other {Se actualizaron # mascotas existentes.}}",
     allKnown:
       "No hay nada que importar: la tienda ya tiene estas mascotas. Elige arriba si se actualizan sus estados o si se añaden otra vez.",
+    noneDiffers:
+      "{count, plural, one {No hay nada que actualizar: la mascota de la tienda ya está como en el archivo.} other {No hay nada que actualizar: las mascotas de la tienda ya están como en el archivo.}}",
     noneNew:
       "No es seguro que haya mascotas nuevas: la tienda ya las tiene, puede que las tenga o las eliminó. Elige abajo qué hace la importación con ellas.",
+    allAreKnown:
+      "{count, plural, one {La tienda ya tiene esta mascota. Elige abajo qué hace la importación con ella.} other {La tienda ya tiene todas estas mascotas. Elige abajo qué hace la importación con ellas.}}",
     allLeftOut: "Se omiten todas las filas, como elegiste. Elige otra cosa para sus valores si quieres importarlas.",
     importAgain: "Importarlo de nuevo y añadir las mascotas por segunda vez",
     badLeftOut:
@@ -1162,6 +1169,7 @@ export const spanish = {
       "{count, plural, one {Otra persona cambió o eliminó # mascota conocida entretanto; queda como está.} other {Otras personas cambiaron o eliminaron # mascotas conocidas entretanto; quedan como están.}}",
     keptPets: "Mascotas conocidas que otros cambiaron",
     seeKept: "Ver las mascotas conservadas",
+    seeUpdated: "Ver las mascotas actualizadas",
     skippedRowsTitle: "Filas omitidas",
     wereLeftOut:
       "{count, plural, one {Se omitió # fila: una mascota que la tienda ya tiene o que eliminó, o un valor que omitir.} other {Se omitieron # filas: mascotas que la tienda ya tiene o que eliminó, o valores que omitir.}}",
@@ -1234,7 +1242,7 @@ export const spanish = {
     reverts:
       "{count, plural, =0 {Ninguna mascota vuelve a su estado anterior.} one {# mascota vuelve a su estado anterior.} other {# mascotas vuelven a su estado anterior.}}",
     remakes:
-      "{count, plural, =0 {No se vuelve a cambiar ninguna mascota.} one {Se vuelve a cambiar # mascota.} other {Se vuelven a cambiar # mascotas.}}",
+      "{count, plural, =0 {No se rehace ningún cambio.} one {Se rehace el cambio en # mascota.} other {Se rehacen los cambios en # mascotas.}}",
     removes: "{count, plural, one {Se quita # mascota.} other {Se quitan # mascotas.}}",
     removesCategories: "También se quitan las categorías que creó la importación, salvo que tengan otras mascotas.",
     keeps:
@@ -1242,7 +1250,8 @@ export const spanish = {
     keepsSome: "Las que cambiaron después se conservan como están.",
     goesOn: "La tarea sigue en curso.",
     wereSoAlready: "{count, plural, one {# ya estaba así} other {# ya estaban así}}",
-    madeAgain: "{count, plural, one {Se volvió a cambiar # mascota} other {Se volvieron a cambiar # mascotas}}",
+    madeAgain:
+      "{count, plural, one {Se rehízo el cambio en # mascota} other {Se rehicieron los cambios en # mascotas}}",
     notTriedAgain: "No se cambiaron las mascotas",
     itFailed: "La tarea falló.",
     waiting: "Esperando para empezar",

@@ -1004,13 +1004,16 @@ export const french = {
       "{count, plural, one {# animal est peut-être déjà dans la boutique} other {# animaux sont peut-être déjà dans la boutique}}",
     knownByReference:
       "{count, plural, one {# animal est reconnu à sa référence} other {# animaux sont reconnus à leur référence}}",
-    knownHint: "Leurs lignes ont le nom et la catégorie d’un animal de la boutique, par exemple :",
-    knownByReferenceHint: "Leurs lignes ont la référence d’un animal de la boutique, par exemple :",
+    knownHint:
+      "{count, plural, one {Sa ligne a le nom et la catégorie d’un animal de la boutique :} other {Leurs lignes ont le nom et la catégorie d’un animal de la boutique, par exemple :}}",
+    knownByReferenceHint:
+      "{count, plural, one {Sa ligne a la référence d’un animal de la boutique :} other {Leurs lignes ont la référence d’un animal de la boutique, par exemple :}}",
     knownPartlyHint:
       "{count, plural, one {# animal est reconnu à sa référence.} other {# animaux sont reconnus à leur référence.}} Les autres lignes ont le nom et la catégorie d’un animal sans référence, par exemple :",
     skipKnown: "{count, plural, one {Ignorer cette ligne} other {Ignorer ces # lignes}}",
-    knownRows: "Lignes de ces animaux",
-    updateKnown: "Mettre à jour le statut des animaux déjà présents",
+    knownRows: "{count, plural, one {La ligne de cet animal} other {Les lignes de ces animaux}}",
+    updateKnown:
+      "{count, plural, one {Mettre à jour le statut de l’animal connu} other {Mettre à jour le statut des animaux connus}}",
     updateKnownHint:
       "{count, plural, =0 {Aucun animal n’a un autre statut dans le fichier.} one {# animal a un autre statut dans le fichier. Annuler l’importation lui rend l’ancien.} other {# animaux ont un autre statut dans le fichier. Annuler l’importation leur rend l’ancien.}}",
     updateAndAdopt: "Mettre à jour le statut des animaux déjà présents et leur donner leur référence",
@@ -1062,8 +1065,12 @@ export const french = {
       "{count, plural, one {# animal déjà présent a été mis à jour.} other {# animaux déjà présents ont été mis à jour.}}",
     allKnown:
       "Rien à importer : la boutique a déjà ces animaux. Choisissez ci-dessus de mettre à jour leurs statuts ou de les ajouter à nouveau.",
+    noneDiffers:
+      "{count, plural, one {Rien à mettre à jour : l’animal de la boutique est déjà tel que dans le fichier.} other {Rien à mettre à jour : les animaux de la boutique sont déjà tels que dans le fichier.}}",
     noneNew:
       "Aucun animal n’est nouveau à coup sûr : la boutique les a déjà, les a peut-être ou les a supprimés. Choisissez ci-dessous ce que l’importation fait d’eux.",
+    allAreKnown:
+      "{count, plural, one {La boutique a déjà cet animal. Choisissez ci-dessous ce que l’importation fait de lui.} other {La boutique a déjà tous ces animaux. Choisissez ci-dessous ce que l’importation fait d’eux.}}",
     allLeftOut:
       "Toutes les lignes sont ignorées, comme vous l’avez choisi. Choisissez autre chose pour leurs valeurs afin de les importer.",
     importAgain: "L’importer à nouveau et ajouter les animaux une seconde fois",
@@ -1175,6 +1182,7 @@ export const french = {
       "{count, plural, one {# animal connu a été modifié ou supprimé entre-temps par d’autres et reste tel quel.} other {# animaux connus ont été modifiés ou supprimés entre-temps par d’autres et restent tels quels.}}",
     keptPets: "Animaux connus modifiés par d’autres",
     seeKept: "Voir les animaux conservés",
+    seeUpdated: "Voir les animaux mis à jour",
     skippedRowsTitle: "Lignes ignorées",
     wereLeftOut:
       "{count, plural, one {# ligne a été ignorée : un animal que la boutique a déjà ou qu’elle a supprimé, ou une valeur à ignorer.} other {# lignes ont été ignorées : des animaux que la boutique a déjà ou qu’elle a supprimés, ou des valeurs à ignorer.}}",
@@ -1247,7 +1255,7 @@ export const french = {
     reverts:
       "{count, plural, =0 {Aucun animal ne reprend son état antérieur.} one {# animal reprend son état antérieur.} other {# animaux reprennent leur état antérieur.}}",
     remakes:
-      "{count, plural, =0 {Aucun animal n’est de nouveau modifié.} one {# animal est de nouveau modifié.} other {# animaux sont de nouveau modifiés.}}",
+      "{count, plural, =0 {Aucune modification n’est rétablie.} one {La modification de # animal est rétablie.} other {Les modifications de # animaux sont rétablies.}}",
     removes: "{count, plural, one {# animal sera retiré.} other {# animaux seront retirés.}}",
     removesCategories:
       "Les catégories créées par l’importation sont retirées elles aussi, sauf si elles contiennent d’autres animaux.",
@@ -1256,7 +1264,7 @@ export const french = {
     keepsSome: "Ceux qui ont été modifiés depuis restent tels quels.",
     goesOn: "La tâche continue.",
     wereSoAlready: "{count} déjà ainsi",
-    madeAgain: "{count, plural, one {# animal de nouveau modifié} other {# animaux de nouveau modifiés}}",
+    madeAgain: "{count, plural, one {Modification de # animal rétablie} other {Modifications de # animaux rétablies}}",
     notTriedAgain: "Les animaux n’ont pas été modifiés",
     itFailed: "La tâche a échoué.",
     waiting: "En attente de démarrage",
