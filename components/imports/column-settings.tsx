@@ -19,6 +19,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
   const t = useText();
   const statusOptions = petStatuses.map((value) => ({ value, label: t(statusLabel(value)) }));
   const { settings, sample, missing } = detail;
+  const keptStatus = detail.check?.known.keptStatus ?? 0;
   const change = useImportChange(detail);
 
   function choose(index: number, role: ColumnRole) {
@@ -98,6 +99,11 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
         />
         <SelectField
           label={t("imports.defaultStatus")}
+          hint={
+            keptStatus > 0
+              ? t("imports.keptStatus", { count: keptStatus, status: t(statusLabel(settings.defaultStatus)) })
+              : t("imports.defaultStatusHint")
+          }
           options={statusOptions}
           value={settings.defaultStatus}
           disabled={isLocked}

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { useText } from "@/components/texts";
 import { Isolated } from "@/components/ui/isolated";
 import { TextLink } from "@/components/ui/text-link";
@@ -8,33 +7,35 @@ import type { ImportCheck } from "@/lib/imports/schemas";
 export function RenamedPets({ renamed: { count, first } }: { renamed: ImportCheck["known"]["renamed"] }) {
   const t = useText();
   if (count === 0) return null;
+  const title = t("imports.renamed", { count });
   return (
-    <p className="mt-2">
-      {t("imports.renamed", { count })}{" "}
-      {first.map(({ id, name, newName, category }, index) => (
-        <Fragment key={id}>
-          {index > 0 && " · "}
-          <TextLink href={`/pets/${id}`}>
-            <Isolated>{name}</Isolated>
-          </TextLink>
-          {newName !== null && (
-            <>
-              <Arrow />
-              <Isolated>{newName}</Isolated>
-            </>
-          )}
-          {category && (
-            <>
-              {" ("}
-              <Isolated>{category.from}</Isolated>
-              <Arrow />
-              <Isolated>{category.to}</Isolated>)
-            </>
-          )}
-        </Fragment>
-      ))}
-      {count > first.length && " …"}
-    </p>
+    <>
+      <p className="mt-2">{title}</p>
+      <ul aria-label={title} className="list-disc ps-5">
+        {first.map(({ id, name, newName, category }) => (
+          <li key={id}>
+            <TextLink href={`/pets/${id}`}>
+              <Isolated>{name}</Isolated>
+            </TextLink>
+            {newName !== null && (
+              <>
+                <Arrow />
+                <Isolated>{newName}</Isolated>
+              </>
+            )}
+            {category && (
+              <>
+                {" ("}
+                <Isolated>{category.from}</Isolated>
+                <Arrow />
+                <Isolated>{category.to}</Isolated>)
+              </>
+            )}
+          </li>
+        ))}
+        {count > first.length && <li>{t("jobs.andMore", { count: BigInt(count - first.length) })}</li>}
+      </ul>
+    </>
   );
 }
 

@@ -45,9 +45,9 @@ test("the check of a list says what it would change, and which pets were deleted
   await test.step("before the choice", async () => {
     await expect(page.getByText("1 pet is new.")).toBeVisible();
     await expect(page.getByText("2 pets are known by their reference")).toBeVisible();
-    await expect(page.getByText(/^1 known pet has another name or category in the file/)).toContainText(
-      "Daisy→ in the file Renamed",
-    );
+    await expect(
+      page.getByRole("list", { name: /^1 known pet has another name or category in the file/ }),
+    ).toContainText("Daisy→ in the file Renamed");
     const changes = page.getByRole("list", { name: "The file has other statuses:" });
     await expect(changes.getByRole("listitem")).toHaveText(["1 pet: Available → Sold", "1 pet: Sold → Available"]);
     await expect(page.getByText("An update takes back the sale of 1 pet")).toBeVisible();
@@ -94,4 +94,44 @@ test("the check of a list says what it would change, and which pets were deleted
     await expect(page.getByRole("row", { name: /Luna/ })).toBeVisible();
     await expect(page.getByRole("row", { name: /Milo/ })).toBeHidden();
   });
+});
+
+test("the status for rows without one says how many known pets keep another", async ({ page, signedIn, database }) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
+  await database.query("INSERT INTO pet (id, name, category_id, status) VALUES (101, 'Daisy', 7, 'sold')");
+  await database.query("INSERT INTO pet_reference (pet_id, reference) VALUES (101, 'A1')");
+  await uploadFile(page, csv("Animal ID,Name,Species\nA1,Daisy,dogs\nA2,Milo,dogs"));
+  const status = page.getByLabel("Status for rows without one");
+  await expect(status).toHaveAccessibleDescription("Of new pets. Known pets keep their status.");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(status).toHaveAccessibleDescription(
+    "1 known pet has no status in the file and stays as it is, not “Available”.",
+  );
+});
+
+test("the check shows the known pets with other names, as many as fit, and how many more there are", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
+  await database.query(
+    "INSERT INTO pet (id, name, category_id) SELECT i, 'Old ' || i, 7 FROM generate_series(101, 122) AS i",
+  );
+  await database.query(
+    "INSERT INTO pet_reference (pet_id, reference) SELECT i, 'A' || i FROM generate_series(101, 122) AS i",
+  );
+  const rows = Array.from({ length: 22 }, (_, i) => `A${101 + i},New ${101 + i},dogs`);
+  await uploadFile(page, csv(`Animal ID,Name,Species\n${rows.join("\n")}`));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  const renamed = page
+    .getByRole("list", { name: /^22 known pets have another name or category/ })
+    .getByRole("listitem");
+  await expect(renamed).toHaveCount(21);
+  await expect(renamed.nth(19)).toContainText("Old 120");
+  await expect(renamed.nth(19)).toContainText("New 120");
+  await expect(renamed.nth(20)).toHaveText("and 2 more");
+  await expect(page.getByText("The shop has all of these pets already.")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { categoryNames } from "@/lib/imports/category-names";
 import { changeOf } from "@/lib/imports/pet-updates";
-import { KNOWN_SHOWN_MAX, type ImportCheck } from "@/lib/imports/schemas";
+import { KNOWN_SHOWN_MAX, RENAMED_SHOWN_MAX, type ImportCheck } from "@/lib/imports/schemas";
 import { isByReference, type IdentifiedPet, type KnownPet } from "@/lib/imports/untaken-pets";
 import type { GoodRow } from "@/lib/imports/validate-row";
 
@@ -8,7 +8,7 @@ type Known = ImportCheck["known"];
 
 /** Counts the pets that the shop has already, and what a file says of them. */
 export class KnownCounter {
-  private readonly counted = { count: 0, byReference: 0, differing: 0, adopted: 0 };
+  private readonly counted = { count: 0, byReference: 0, differing: 0, adopted: 0, keptStatus: 0 };
   private readonly firstByReference: Known["first"] = [];
   private readonly firstByName: Known["first"] = [];
   private readonly statusChanges = new Map<string, Known["statusChanges"][number]>();
@@ -23,10 +23,11 @@ export class KnownCounter {
     if (isByReference(known)) counted.byReference++;
     if (change) counted.differing++;
     if (change?.reference !== undefined) counted.adopted++;
+    if (!row.hasStatus && row.pet.status !== known.status) counted.keptStatus++;
     if (change?.status !== undefined) this.addStatusChange(known.status, change.status);
     if ("name" in known && (hasOtherName(row, known) || hasOtherCategory(row, known))) {
       this.renamedCount++;
-      if (this.renamed.length < KNOWN_SHOWN_MAX) this.renamed.push({ row, pet: known });
+      if (this.renamed.length < RENAMED_SHOWN_MAX) this.renamed.push({ row, pet: known });
     }
     const first = isByReference(known) ? this.firstByReference : this.firstByName;
     if (first.length < KNOWN_SHOWN_MAX)

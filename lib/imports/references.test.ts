@@ -58,6 +58,12 @@ it("knows a pet by its reference, however many have its name", async () => {
   await expectTrueCounts();
 });
 
+it("counts the known pets that keep a status of their own, since their rows have none", async () => {
+  await importFile(fileOf("A1,Bella,dogs,sold", "A2,Rex,dogs,", "A3,Max,dogs,pending"));
+  const { id } = await upload(browser, fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", "A3,Max,dogs,sold", "A4,Kim,dogs,"));
+  expect((await check(browser, id)).known).toMatchObject({ count: 3, differing: 1, keptStatus: 1 });
+});
+
 it("says of each row that it skips which one it is, and why", async () => {
   await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", "A3,Max,dogs,"));
   const { id: max } = await db().pet.findFirstOrThrow({ where: { name: "Max" } });

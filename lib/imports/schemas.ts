@@ -40,6 +40,8 @@ export const KIND_ERRORS_MAX = 10;
 export const PREVIEW_ROWS_MAX = 5;
 /** How many of the pets that the shop has already, or has deleted, a dry run names. */
 export const KNOWN_SHOWN_MAX = 3;
+/** How many of the known pets with other names or categories a dry run shows. */
+export const RENAMED_SHOWN_MAX = 20;
 /** How many known pets an import changes, which nobody else can change meanwhile. A bulk change takes any number. */
 export const UPDATES_MAX = 50_000;
 /** How many unknown numbers of categories a dry run shows. */
@@ -290,6 +292,8 @@ export const importCheck = z.object({
       differing: z.int().default(0),
       /** How many have a reference that the pet lacks. */
       adopted: z.int().default(0),
+      /** How many have no status in the file, and another one than new pets without one get. */
+      keptStatus: z.int().default(0),
       statusChanges: statusChanges.default([]),
       /** Those that have another name or category in the file, which an import leaves as they are in the shop. */
       renamed: z
@@ -312,6 +316,7 @@ export const importCheck = z.object({
       byReference: 0,
       differing: 0,
       adopted: 0,
+      keptStatus: 0,
       statusChanges: [],
       renamed: { count: 0, first: [] },
       first: [],

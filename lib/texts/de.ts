@@ -1110,6 +1110,9 @@ export const german = {
     defaultCategoryHint: "Ohne Auswahl sind Zeilen ohne Kategorie ungültig.",
     none: "Keine",
     defaultStatus: "Status für Zeilen ohne Status",
+    defaultStatusHint: "Für neue Tiere. Bekannte Tiere behalten ihren Status.",
+    keptStatus:
+      "{count, plural, one {# bekanntes Tier hat in der Datei keinen Status und bleibt, wie es ist, nicht „{status}“.} other {# bekannte Tiere haben in der Datei keinen Status und bleiben, wie sie sind, nicht „{status}“.}}",
     empty: "leer",
     discarded: "{fileName} verworfen",
     notDiscarded: "Die Datei wurde nicht verworfen",

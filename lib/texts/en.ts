@@ -1214,6 +1214,9 @@ export const english = {
     /** No category. */
     none: "None",
     defaultStatus: "Status for rows without one",
+    defaultStatusHint: "Of new pets. Known pets keep their status.",
+    keptStatus:
+      "{count, plural, one {# known pet has no status in the file and stays as it is, not “{status}”.} other {# known pets have no status in the file and stay as they are, not “{status}”.}}",
     /** A value of a column that is empty. */
     empty: "empty",
     discarded: "{fileName} discarded",

@@ -1105,6 +1105,9 @@ export const spanish = {
     defaultCategoryHint: "Si no eliges ninguna, las filas sin categoría no son válidas.",
     none: "Ninguna",
     defaultStatus: "Estado para filas que no lo tienen",
+    defaultStatusHint: "Para mascotas nuevas. Las conocidas conservan su estado.",
+    keptStatus:
+      "{count, plural, one {# mascota conocida no tiene estado en el archivo y queda como está, no en «{status}».} other {# mascotas conocidas no tienen estado en el archivo y quedan como están, no en «{status}».}}",
     empty: "vacío",
     discarded: "Se descartó {fileName}",
     notDiscarded: "No se pudo descartar el archivo",

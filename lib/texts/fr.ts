@@ -1115,6 +1115,9 @@ export const french = {
     defaultCategoryHint: "Si vous n’en choisissez aucune, les lignes sans catégorie ne sont pas valides.",
     none: "Aucune",
     defaultStatus: "Statut des lignes qui n’en ont pas",
+    defaultStatusHint: "Pour les nouveaux animaux. Les animaux connus gardent leur statut.",
+    keptStatus:
+      "{count, plural, one {# animal connu n’a pas de statut dans le fichier et reste tel quel, pas « {status} ».} other {# animaux connus n’ont pas de statut dans le fichier et restent tels quels, pas « {status} ».}}",
     empty: "vide",
     discarded: "Fichier supprimé : {fileName}",
     notDiscarded: "Le fichier n’a pas été supprimé",
