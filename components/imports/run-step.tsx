@@ -8,6 +8,7 @@ import { KnownChoice } from "@/components/imports/known-choice";
 import { countNewPets } from "@/components/imports/new-pets";
 import { addFollowed } from "@/components/jobs/followed-jobs";
 import { RenumberedPets } from "@/components/imports/renumbered-pets";
+import { SimilarReferences } from "@/components/imports/similar-references";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
@@ -74,6 +75,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
         />
       )}
       <RenumberedPets check={check} />
+      <SimilarReferences similar={check.similar} />
       {check.known.count > 0 && <KnownChoice known={check.known} value={known} onChange={setKnown} />}
       {check.byName.count > 0 && <ByNameChoice byName={check.byName} value={byName} onChange={setByName} />}
       {check.deleted.count > 0 && <DeletedChoice deleted={check.deleted} value={deleted} onChange={setDeleted} />}

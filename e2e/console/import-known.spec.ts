@@ -135,3 +135,23 @@ test("the check shows the known pets with other names, as many as fit, and how m
   await expect(renamed.nth(20)).toHaveText("and 2 more");
   await expect(page.getByText("The shop has all of these pets already.")).toBeVisible();
 });
+
+test("a new pet with the reference of another in other letters is added, with a warning", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
+  await database.query("INSERT INTO pet (id, name, category_id) VALUES (101, 'Daisy', 7)");
+  await database.query("INSERT INTO pet_reference (pet_id, reference) VALUES (101, 'A7021')");
+  await uploadFile(page, csv("Animal ID,Name,Species\na7021,Milo,dogs\nSH-1,Pia,dogs\nsh-1,Ria,dogs"));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(
+    page.getByText("2 new pets have references that differ from others in capital letters alone"),
+  ).toBeVisible();
+  await expect(page.getByText("a7021: Daisy has A7021")).toBeVisible();
+  await expect(page.getByText("sh-1: an earlier row has it in other letters")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("button", { name: "Import 3 pets" })).toBeEnabled();
+});

@@ -16,6 +16,7 @@ import { isByName, isDeleted, type KnownPet } from "@/lib/imports/untaken-pets";
 import { readNewNames } from "@/lib/imports/new-names";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
+import { SimilarReferences } from "@/lib/imports/similar-references";
 import { statusMeant } from "@/lib/imports/status-words";
 import { UnknownNumbers } from "@/lib/imports/unknown-numbers";
 import type { GoodRow, Vocabulary } from "@/lib/imports/validate-row";
@@ -54,6 +55,7 @@ export const checkHandler: JobHandler = {
     const known = new KnownCounter();
     const byName = new KnownCounter();
     const deleted: ImportCheck["deleted"] = { count: 0, first: [] };
+    const similar = new SimilarReferences();
     const unknownNumbers = new UnknownNumbers(categories.values());
     let good = 0;
     let leftOut = 0;
@@ -80,6 +82,7 @@ export const checkHandler: JobHandler = {
           } else if ("errors" in row) errors.add(row);
           else leftOut++;
         }
+        await similar.add(validated.filter((row): row is GoodRow => "pet" in row && !pets.has(row)));
         await unknownNumbers.add(validated);
         await errors.store(db());
         await job.report({ done: good + leftOut + errors.badRows, failed: errors.badRows, total });
@@ -98,6 +101,7 @@ export const checkHandler: JobHandler = {
       known: await known.result(),
       byName: await byName.result(),
       deleted,
+      similar: similar.found,
       unknownNumbers: unknownNumbers.first,
       ...errors.summary,
       unreadable,

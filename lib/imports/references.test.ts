@@ -64,6 +64,22 @@ it("counts the known pets that keep a status of their own, since their rows have
   expect((await check(browser, id)).known).toMatchObject({ count: 3, differing: 1, keptStatus: 1 });
 });
 
+it("warns of references that differ from others in the case of their letters alone", async () => {
+  await importFile(fileOf("A7021,Bella,dogs,", "A7022,Rex,dogs,"));
+  const { id } = await upload(
+    browser,
+    fileOf("a7021,Belle,dogs,", "A7022,Rex,dogs,", "SH-1,Pia,dogs,", "sh-1,Ria,dogs,", "A7-023,Kim,dogs,"),
+  );
+  const { id: bella } = await db().pet.findFirstOrThrow({ where: { name: "Bella" } });
+  expect((await check(browser, id)).similar).toEqual({
+    count: 2,
+    first: [
+      { reference: "a7021", pet: { id: String(bella), name: "Bella", reference: "A7021" } },
+      { reference: "sh-1", pet: null },
+    ],
+  });
+});
+
 it("says of each row that it skips which one it is, and why", async () => {
   await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", "A3,Max,dogs,"));
   const { id: max } = await db().pet.findFirstOrThrow({ where: { name: "Max" } });

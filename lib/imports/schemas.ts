@@ -265,6 +265,19 @@ export const importCheck = z.object({
   preview: z.array(previewPet).catch([]),
   /** How many new rows have the name and the category of a pet, but not its reference. */
   namesakes: z.int().default(0),
+  /** The new rows whose reference differs from that of a pet, or of an earlier row, in the case of its letters alone. */
+  similar: z
+    .object({
+      count: z.int(),
+      /** The first of them; the pet is null for one like an earlier row. */
+      first: z.array(
+        z.object({
+          reference: z.string(),
+          pet: consolePet.pick({ id: true, name: true }).extend({ reference: z.string() }).nullable(),
+        }),
+      ),
+    })
+    .default({ count: 0, first: [] }),
   /** The good rows with a reference that no pet has, but with the name and the category of a pet without one. */
   byName: z
     .object({

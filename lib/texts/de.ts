@@ -1020,6 +1020,12 @@ export const german = {
       "{count, plural, one {# neues Tier hat Namen und Kategorie eines Tiers im Shop, aber nicht dessen Referenz} other {# neue Tiere haben Namen und Kategorie von Tieren im Shop, aber nicht deren Referenz}}",
     renumberedHint:
       "Sind es dieselben Tiere, so hat die Datei andere Nummern für sie oder keine. Stellen Sie die Spalte der Referenz auf „{ignore}“, und prüfen Sie noch einmal: Dann werden sie am Namen erkannt.",
+    similarReferences:
+      "{count, plural, one {# neues Tier hat eine Referenz, die sich von einer anderen nur in der Groß- und Kleinschreibung unterscheidet} other {# neue Tiere haben Referenzen, die sich von anderen nur in der Groß- und Kleinschreibung unterscheiden}}",
+    similarReferencesHint:
+      "Sie werden als andere Tiere hinzugefügt. Sind es dieselben, korrigieren Sie zuerst die Datei.",
+    similarToPet: "{reference}: {pet} hat {other}",
+    similarToRow: "{reference}: Eine frühere Zeile hat sie in anderer Schreibung",
     statusChanges: "Die Datei hat andere Status:",
     statusChange: "{count, plural, one {# Tier: {from} → {to}} other {# Tiere: {from} → {to}}}",
     unsold:

@@ -1126,6 +1126,11 @@ export const english = {
       "{count, plural, one {# new pet has the name and the category of one in the shop, but not its reference} other {# new pets have the names and categories of pets in the shop, but not their references}}",
     renumberedHint:
       "If they are the same animals, the file has other numbers for them, or none. Set the column of the reference to “{ignore}” and check again: they are then known by their names.",
+    similarReferences:
+      "{count, plural, one {# new pet has a reference that differs from another in capital letters alone} other {# new pets have references that differ from others in capital letters alone}}",
+    similarReferencesHint: "They are added as other pets. If they are the same animals, correct the file first.",
+    similarToPet: "{reference}: {pet} has {other}",
+    similarToRow: "{reference}: an earlier row has it in other letters",
     statusChanges: "The file has other statuses:",
     statusChange: "{count, plural, one {# pet: {from} → {to}} other {# pets: {from} → {to}}}",
     unsold:

@@ -1018,6 +1018,11 @@ export const spanish = {
       "{count, plural, one {# mascota nueva tiene el nombre y la categoría de una de la tienda, pero no su referencia} other {# mascotas nuevas tienen los nombres y las categorías de mascotas de la tienda, pero no sus referencias}}",
     renumberedHint:
       "Si son los mismos animales, el archivo tiene otros números para ellos, o ninguno. Pon la columna de la referencia en «{ignore}» y comprueba de nuevo: entonces se reconocen por sus nombres.",
+    similarReferences:
+      "{count, plural, one {# mascota nueva tiene una referencia que difiere de otra solo en las mayúsculas} other {# mascotas nuevas tienen referencias que difieren de otras solo en las mayúsculas}}",
+    similarReferencesHint: "Se añaden como otras mascotas. Si son los mismos animales, corrige antes el archivo.",
+    similarToPet: "{reference}: {pet} tiene {other}",
+    similarToRow: "{reference}: una fila anterior la tiene con otras letras",
     statusChanges: "El archivo tiene otros estados:",
     statusChange: "{count, plural, one {# mascota: {from} → {to}} other {# mascotas: {from} → {to}}}",
     unsold:

@@ -1025,6 +1025,12 @@ export const french = {
       "{count, plural, one {# nouvel animal a le nom et la catégorie d’un animal de la boutique, mais pas sa référence} other {# nouveaux animaux ont les noms et les catégories d’animaux de la boutique, mais pas leurs références}}",
     renumberedHint:
       "S’il s’agit des mêmes animaux, le fichier leur donne d’autres numéros, ou aucun. Réglez la colonne de la référence sur « {ignore} », puis vérifiez de nouveau : ils sont alors reconnus à leurs noms.",
+    similarReferences:
+      "{count, plural, one {# nouvel animal a une référence qui ne diffère d’une autre que par les majuscules} other {# nouveaux animaux ont des références qui ne diffèrent d’autres que par les majuscules}}",
+    similarReferencesHint:
+      "Ils sont ajoutés comme d’autres animaux. Si ce sont les mêmes, corrigez d’abord le fichier.",
+    similarToPet: "{reference} : {pet} a {other}",
+    similarToRow: "{reference} : une ligne précédente l’a en d’autres lettres",
     statusChanges: "Le fichier a d’autres statuts :",
     statusChange: "{count, plural, one {# animal : {from} → {to}} other {# animaux : {from} → {to}}}",
     unsold:
