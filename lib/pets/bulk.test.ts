@@ -329,7 +329,9 @@ describe("all pets that match", () => {
       message("jobTitles.movePets", { count: 1, category: message("jobTitles.unnamedCategory", { id: "9" }) }),
     );
     expect((await recordsOf(retried)).map(({ subject_id }) => subject_id)).toEqual([bea]);
-    expect((await ann.call("jobs.retry", { jobId: retried.id })).message).toBe("This job skipped no pets, or was undone.");
+    expect((await ann.call("jobs.retry", { jobId: retried.id })).message).toBe(
+      "This job skipped no pets, or was undone.",
+    );
   });
 
   it("are not deleted once they no longer match, nor changed once they are deleted", async () => {
