@@ -8,6 +8,7 @@ import { FailureNotice } from "@/components/webhooks/failure-notice";
 import { RemoveButton } from "@/components/webhooks/remove-button";
 import { RotateButton } from "@/components/webhooks/rotate-button";
 import { WebhookSecretDialog } from "@/components/webhooks/webhook-secret-dialog";
+import { UndeliveredNotice } from "@/components/webhooks/undelivered-notice";
 import { UrlForm } from "@/components/webhooks/url-form";
 import { useTest } from "@/components/webhooks/use-test";
 import { WebhookSkeleton } from "@/components/webhooks/webhook-skeleton";
@@ -74,6 +75,7 @@ export function Webhook() {
             </div>
           )}
           <FailureNotice />
+          <UndeliveredNotice />
           <Section title={t("webhooks.delivery")} description={t("webhooks.deliveryHint")}>
             {webhook.isManaged ? (
               <ManagedUrl url={webhook.url} />

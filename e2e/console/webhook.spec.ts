@@ -78,6 +78,39 @@ test("an owner sets up a webhook, tests it, and sees the result", async ({ page,
   await expect(notice).toHaveCount(0);
 });
 
+test("what a webhook did not take is sent again at once when it is mended", async ({
+  page,
+  signedIn,
+  receiver,
+  keyWith,
+  call,
+  database,
+}) => {
+  await signedIn("owner");
+  const { key } = await keyWith({});
+  await visit(page, "/webhook");
+  await addressOn(page).fill(receiver.url);
+  await page.getByRole("button", { name: "Set up webhook" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
+  receiver.status = 500;
+  for (const message of ["One", "Two", "Three"]) await call("POST", "/api/messages", { key, body: { message } });
+  await expect.poll(() => receiver.received.length).toBe(3);
+  await expect.poll(() => database.query("SELECT FROM webhook_delivery WHERE lease_id IS NOT NULL")).toEqual([]);
+  await database.query(
+    `UPDATE webhook_delivery SET state = CASE WHEN id = (SELECT min(id::text)::uuid FROM webhook_delivery) THEN 'queued' ELSE 'failed' END::webhook_delivery_state,
+       due_at = now() + interval '3 hours'`,
+  );
+  await visit(page, "/webhook");
+  await expect(page.getByText("3 messages have not been delivered")).toBeVisible();
+  await expect(page.getByText("2 are no longer retried. 1 waits for its next attempt.")).toBeVisible();
+  await expectAccessible(page);
+  receiver.status = 204;
+  await page.getByRole("button", { name: "Send them now" }).click();
+  await expect(page.getByText("3 messages are being sent")).toBeVisible();
+  await expect(page.getByText("3 messages have not been delivered")).toHaveCount(0);
+  await expect.poll(() => receiver.received.length).toBe(6);
+});
+
 test("the secret is rotated, the webhook turned off and on, moved and removed", async ({
   page,
   signedIn,

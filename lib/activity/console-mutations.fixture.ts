@@ -311,6 +311,14 @@ export const consoleMutations: Record<string, Perform> = {
     await browser.call("webhook.redeliver", { messageId });
     return { action: "message.redelivered", address };
   },
+  "webhook.resend": async () => {
+    const { browser, address } = await withWebhook();
+    const messageId = await messageFrom(browser);
+    await browser.call("webhook.redeliver", { messageId });
+    await db().webhookDelivery.updateMany({ where: { messageId }, data: { state: "failed" } });
+    await browser.call("webhook.resend");
+    return { action: "webhook.redelivered", address };
+  },
   "members.removeSecondFactor": async () => {
     const { browser, address } = await person("owner");
     const other = await withSecondFactor("staff");

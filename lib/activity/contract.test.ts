@@ -12,6 +12,7 @@ const everyday = [
   "account.signed_in",
   "account.signed_out",
   "invitation.revoked",
+  "webhook.redelivered",
   "webhook.removed",
   "webhook.tested",
   "webhook.turned_off",

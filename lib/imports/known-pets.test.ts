@@ -213,6 +213,7 @@ describe("an import of pets that the shop has already", () => {
       byReference: 0,
       differing: 0,
       adopted: 0,
+      keptStatus: 0,
       statusChanges: [],
       renamed: { count: 0, first: [] },
       first: [

@@ -200,7 +200,7 @@ describe("a row with a reference that no pet has", () => {
       expect(await pets()).toEqual(after);
       expect(await importFile(file)).toMatchObject({ added: 0, updated: 0, leftOut: 5 });
       const { body: effect } = await browser.call("jobs.undoEffect", { jobId: String(updated.undoJobId) });
-      expect(effect).toEqual({ reverted: "5", removed: "1", kept: "0" });
+      expect(effect).toEqual({ reverted: "5", removed: "1", kept: "0", namesCategories: false });
       const undone = await undo(updated);
       expect(await pets()).toEqual(before);
       await browser.call("jobs.undo", { jobId: undone });

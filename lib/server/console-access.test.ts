@@ -99,6 +99,8 @@ const access: Record<string, Access> = {
   "webhook.redeliver": "staff",
   "members.removeSecondFactor": "owner",
   "webhook.remove": "owner",
+  "webhook.resend": "owner",
+  "webhook.undelivered": "owner",
   "account.renewRecoveryCodes": "account",
   "session.resetPassword": "everyone",
   "pets.restore": "staff",

@@ -1569,6 +1569,16 @@ export const arabic = {
     signatureHint: "يُوقَّع كل طلب وفق مواصفات Standard Webhooks. وتتوفر مكتبات لمعظم اللغات للتحقق من التوقيع.",
     remove: "إزالة",
     removeHint: "تصل الرسائل بعدها إلى صندوق الوارد فقط.",
+    undelivered:
+      "{count, plural, zero {لا توجد رسائل لم تُسلَّم} one {لم تُسلَّم رسالة واحدة} two {لم تُسلَّم رسالتان} few {لم تُسلَّم # رسائل} many {لم تُسلَّم # رسالة} other {لم تُسلَّم # رسالة}}",
+    undeliveredFailed:
+      "{count, plural, zero {} one {انتهت محاولات رسالة واحدة.} two {انتهت محاولات رسالتين.} few {انتهت محاولات # رسائل.} many {انتهت محاولات # رسالة.} other {انتهت محاولات # رسالة.}}",
+    undeliveredWaiting:
+      "{count, plural, zero {} one {تنتظر رسالة واحدة محاولتها التالية.} two {تنتظر رسالتان محاولتهما التالية.} few {تنتظر # رسائل محاولتها التالية.} many {تنتظر # رسالة محاولتها التالية.} other {تنتظر # رسالة محاولتها التالية.}}",
+    resend: "إرسالها الآن",
+    resending:
+      "{count, plural, =0 {لم يكن هناك ما يُرسل} one {يجري إرسال رسالة واحدة} two {يجري إرسال رسالتين} few {يجري إرسال # رسائل} many {يجري إرسال # رسالة} other {يجري إرسال # رسالة}}",
+    notResent: "لم تُرسل الرسائل",
     managedHint: "محدد في WEBHOOK_URL وWEBHOOK_SECRET على الخادم، ويمكن تغييره هناك.",
   },
 
@@ -1748,6 +1758,7 @@ export const arabic = {
     webhook_changed: "{who}: تغيير {what}",
     webhook_secret_rotated: "{who}: تدوير المفتاح السري في {what}",
     webhook_removed: "{who}: إزالة {what}",
+    webhook_redelivered: "{who}: إعادة إرسال كل الرسائل غير المسلَّمة إلى {what}",
     webhook_tested: "{who}: إرسال اختبار إلى {what}",
     webhook_turned_off: "{who}: إيقاف {what} لأن المستقبِل لم يعد موجودًا",
     api_key_created: "{who}: إنشاء {what}",
@@ -1838,6 +1849,7 @@ export const arabic = {
     webhook_changed: "تغيير Webhook",
     webhook_secret_rotated: "تدوير المفتاح السري في Webhook",
     webhook_removed: "إزالة Webhook",
+    webhook_redelivered: "إعادة إرسال الرسائل غير المسلَّمة",
     webhook_tested: "اختبار Webhook",
     webhook_turned_off: "إيقاف Webhook",
     api_key_created: "إنشاء مفتاح API",

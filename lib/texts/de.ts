@@ -1576,6 +1576,15 @@ export const german = {
       "Signiert jeden Aufruf, wie es Standard Webhooks vorgibt. Für die meisten Sprachen gibt es Bibliotheken, die das prüfen.",
     remove: "Entfernen",
     removeHint: "Nachrichten gehen dann nur noch in den Posteingang.",
+    undelivered: "{count, plural, one {# Nachricht ist nicht zugestellt} other {# Nachrichten sind nicht zugestellt}}",
+    undeliveredFailed:
+      "{count, plural, one {Für # gibt es keine Versuche mehr.} other {Für # gibt es keine Versuche mehr.}}",
+    undeliveredWaiting:
+      "{count, plural, one {# wartet auf den nächsten Versuch.} other {# warten auf den nächsten Versuch.}}",
+    resend: "Jetzt senden",
+    resending:
+      "{count, plural, =0 {Es gab nichts zu senden} one {# Nachricht wird gesendet} other {# Nachrichten werden gesendet}}",
+    notResent: "Die Nachrichten wurden nicht gesendet",
     managedHint: "Durch WEBHOOK_URL und WEBHOOK_SECRET auf dem Server festgelegt. Ändern Sie ihn dort.",
   },
 
@@ -1758,6 +1767,7 @@ export const german = {
     webhook_changed: "{who} hat {what} geändert",
     webhook_secret_rotated: "{who} hat das Secret für {what} rotiert",
     webhook_removed: "{who} hat {what} entfernt",
+    webhook_redelivered: "{who} hat alle nicht zugestellten Nachrichten erneut an {what} gesendet",
     webhook_tested: "{who} hat einen Test an {what} gesendet",
     webhook_turned_off: "{who} hat {what} ausgeschaltet, weil es den Empfänger nicht mehr gibt",
     api_key_created: "{who} hat {what} erstellt",
@@ -1849,6 +1859,7 @@ export const german = {
     webhook_changed: "Webhook geändert",
     webhook_secret_rotated: "Secret des Webhooks rotiert",
     webhook_removed: "Webhook entfernt",
+    webhook_redelivered: "Nicht zugestellte Nachrichten erneut gesendet",
     webhook_tested: "Webhook getestet",
     webhook_turned_off: "Webhook ausgeschaltet",
     api_key_created: "API-Schlüssel erstellt",

@@ -1577,6 +1577,15 @@ export const french = {
       "Signe chaque appel selon la spécification Standard Webhooks. Des bibliothèques permettent de vérifier la signature dans la plupart des langages.",
     remove: "Suppression",
     removeHint: "Les messages n’arrivent plus que dans la boîte de réception.",
+    undelivered: "{count, plural, one {# message n’a pas été remis} other {# messages n’ont pas été remis}}",
+    undeliveredFailed:
+      "{count, plural, one {Plus aucune tentative n’est prévue pour #.} other {Plus aucune tentative n’est prévue pour #.}}",
+    undeliveredWaiting:
+      "{count, plural, one {# attend sa prochaine tentative.} other {# attendent leur prochaine tentative.}}",
+    resend: "Envoyer maintenant",
+    resending:
+      "{count, plural, =0 {Il n’y avait rien à envoyer} one {# message est en cours d’envoi} other {# messages sont en cours d’envoi}}",
+    notResent: "Les messages n’ont pas été envoyés",
     managedHint: "Défini par WEBHOOK_URL et WEBHOOK_SECRET sur le serveur. C’est là qu’il se modifie.",
   },
 
@@ -1758,6 +1767,7 @@ export const french = {
     webhook_changed: "{who} a modifié {what}",
     webhook_secret_rotated: "{who} a renouvelé le secret pour {what}",
     webhook_removed: "{who} a supprimé {what}",
+    webhook_redelivered: "{who} a renvoyé à {what} tous les messages non remis",
     webhook_tested: "{who} a envoyé un test vers {what}",
     webhook_turned_off: "{who} a désactivé {what}, dont le destinataire n’existe plus",
     api_key_created: "{who} a créé {what}",
@@ -1848,6 +1858,7 @@ export const french = {
     webhook_changed: "Webhook modifié",
     webhook_secret_rotated: "Secret du webhook renouvelé",
     webhook_removed: "Webhook supprimé",
+    webhook_redelivered: "Messages non remis renvoyés",
     webhook_tested: "Webhook testé",
     webhook_turned_off: "Webhook désactivé",
     api_key_created: "Clé API créée",

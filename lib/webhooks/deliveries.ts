@@ -56,7 +56,8 @@ export async function testWebhook(actor: Actor): Promise<WebhookDelivery> {
   });
 }
 
-async function lockOn(tx: Transaction): Promise<WebhookRow> {
+/** @throws AppError `conflict` when there is no webhook, or it is off */
+export async function lockOn(tx: Transaction): Promise<WebhookRow> {
   const webhook = await lockCurrent(tx);
   if (!webhook) throw new AppError("conflict", message("errors.noWebhook"));
   if (!webhook.isOn) throw new AppError("conflict", message("errors.webhookOff"));

@@ -3,8 +3,10 @@ import { changeWebhook, createWebhook, readWebhook, removeWebhook, rotateWebhook
 import { requireCallableText } from "@/lib/webhooks/require-callable";
 import { readWebhookFailure, readWebhookHealth } from "@/lib/webhooks/health";
 import { testWebhook, redeliverMessage } from "@/lib/webhooks/deliveries";
+import { countUndelivered, resendUndelivered } from "@/lib/webhooks/undelivered";
 import { listWebhookAttempts, listMessageAttempts } from "@/lib/webhooks/attempt-list";
 import {
+  undelivered,
   webhook,
   webhookDelivery,
   webhookAttempt,
@@ -96,6 +98,24 @@ export const procedures = {
     isLasting: true,
     answer: webhookDelivery,
     run: ({ actor }) => testWebhook(actor),
+  }),
+
+  /** How many messages it has not taken. */
+  undelivered: query({
+    permission: "webhook:manage",
+    answer: undelivered,
+    run: ({ actor }) => countUndelivered(actor),
+  }),
+
+  /** Sends these now, up to a number of them. */
+  resend: mutation({
+    permission: "webhook:manage",
+    budget: 100,
+    records: "webhook.redelivered",
+    changes: ["webhook"],
+    isLasting: true,
+    answer: z.object({ count: z.int() }),
+    run: async ({ actor }) => ({ count: await resendUndelivered(actor) }),
   }),
 
   /** The last attempts, newest first. */

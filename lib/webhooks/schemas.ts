@@ -43,6 +43,15 @@ export const webhookFailure = z.object({
 });
 export type WebhookFailure = z.infer<typeof webhookFailure>;
 
+/** How many messages the webhook has not taken. */
+export const undelivered = z.object({
+  /** No longer tried. */
+  failed: z.int(),
+  /** Waiting for another attempt. */
+  waiting: z.int(),
+});
+export type Undelivered = z.infer<typeof undelivered>;
+
 /** `sending`: a call is in progress. `retrying`: a call failed and will be retried. `failed`: all attempts failed. */
 const deliveryStates = ["queued", "sending", "retrying", "delivered", "failed"] as const;
 

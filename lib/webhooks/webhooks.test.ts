@@ -194,6 +194,33 @@ describe("a message", () => {
     expect(await recordedActions()).toContain("message.redelivered");
   });
 
+  it("is sent again together with all others that were not taken, and with none that was or is under way", async () => {
+    const receiver = await receiverOf(204);
+    await webhookAt(receiver.url);
+    const [failed = "", waiting = "", underWay = "", taken = ""] = await Promise.all(
+      Array.from({ length: 4 }, () => messageFrom(owner)),
+    );
+    start(deliveryWorker());
+    await eventually(() => db().message.count({ where: { status: "queued" } })).toBe(0);
+    await db().$executeRaw`
+      UPDATE webhook_delivery SET tries = 8, due_at = now() + CASE WHEN message_id = ${failed} THEN interval '0' ELSE interval '1 hour' END,
+        state = CASE message_id WHEN ${failed} THEN 'failed' WHEN ${taken} THEN 'delivered' ELSE 'queued' END::webhook_delivery_state,
+        lease_id = CASE message_id WHEN ${underWay} THEN gen_random_uuid() END`;
+    expect((await owner.call("webhook.undelivered")).body).toEqual({ failed: 1, waiting: 1 });
+    expect((await owner.call("webhook.resend")).body).toEqual({ count: 2 });
+    expect(await recordedActions()).toContain("webhook.redelivered");
+    expect((await owner.call("webhook.undelivered")).body).toEqual({ failed: 0, waiting: 0 });
+    start(webhookWorker());
+    await eventually(() => receiver.received.map(({ id }) => id).sort()).toEqual([failed, waiting].sort());
+
+    const before = (await recordedActions()).length;
+    expect((await owner.call("webhook.resend")).body).toEqual({ count: 0 });
+    expect(await recordedActions()).toHaveLength(before);
+    await owner.call("webhook.change", { isOn: false });
+    expect((await owner.call("webhook.undelivered")).body).toEqual({ failed: 0, waiting: 0 });
+    expect((await owner.call("webhook.resend")).status).toBe(409);
+  });
+
   it("is not sent by two processes, nor while it is being sent", async () => {
     let release = () => {};
     const receiver = await receiverThat((response) => void (release = () => response.writeHead(204).end()));
