@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
+import { correctPet } from "@/components/pets/correct-pet";
 import { deleteAgain } from "@/components/pets/restore-pet";
-import type { PutBack } from "@/components/pets/use-pet-form";
 import { askBeforeUnload } from "@/components/ui/before-unload";
 import { toastFailure } from "@/components/toast-failure";
 import { offerWayBack, toast } from "@/components/ui/toast";
@@ -11,18 +11,13 @@ import type { EnteredTexts } from "@/lib/pets/fields";
 import type { WholePet } from "@/lib/pets/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
-/** The form that pets are added from in the background. */
-export type BehindForm = {
-  /** Shows a pet. */
-  open: (pet: WholePet) => void;
-  putBack: PutBack;
-};
+/** Shows a pet, when the user asks for it. */
+type Open = (pet: WholePet) => void;
 
 /**
  * Adds a pet while the form is filled in for the next one, and reports it in a toast. Pets are added in their order. One
- * that failed can be tried again, and is not added twice if only its answer was lost. One that the shop refused goes back to the
- * form: at once if that is empty, otherwise when the user asks for it. Until the answer, the browser asks before the page is
- * closed.
+ * that failed can be tried again, and is not added twice if only its answer was lost. One that the shop refused can be
+ * corrected in a dialog, wherever the user is by then. Until the answer, the browser asks before the page is closed.
  *
  * @param category the id of its category, where that is still being created
  */
@@ -30,7 +25,7 @@ export async function addBehind(
   t: Translate,
   client: QueryClient,
   entered: EnteredTexts,
-  form: BehindForm,
+  open: Open,
   category: Promise<string> | null = null,
   key = newKey(),
 ): Promise<void> {
@@ -43,25 +38,37 @@ export async function addBehind(
     const scope = navigator.onLine && { scope: { id: "pets.add" } };
     const mutation = client.getMutationCache().build(client, { mutationFn: run, ...scope });
     const pet = await mutation.execute(whole);
-    noteAdded(t, client, pet, form.open);
+    noteAdded(t, client, pet, open);
   } catch (error) {
     // People are told to look whether it was added; when they then add it again, they mean it.
     const isUnknown = error instanceof ConsoleError && error.code === "outcome_unknown";
-    const again = () => void addBehind(t, client, whole, form, null, isUnknown ? newKey() : key);
+    const again = () => void addBehind(t, client, whole, open, null, isUnknown ? newKey() : key);
     const message = errorText(t, error);
     // Without its category, it would fail again.
     const isWhole = whole.categoryId !== "";
-    const refusal = isWhole && error instanceof ConsoleError && Object.keys(error.fields).length > 0 ? error : null;
+    if (isWhole && error instanceof ConsoleError && Object.keys(error.fields).length > 0)
+      return tellRefused(t, client, whole, error, open);
     const description = isWhole ? message : t("pets.categoryNotCreated", { message });
+    const action = isWhole && { action: { label: t("ui.tryAgain"), onAction: again } };
     const title = t("pets.namedNotAdded", { name: entered.name });
     const unknownTitle = isWhole ? t("pets.namedPerhapsAdded", { name: entered.name }) : title;
-    const tell = (label: string, onAction: () => void) =>
-      toastFailure(t, title, error, { unknownTitle, description, ...(isWhole && { action: { label, onAction } }) });
-    if (refusal && form.putBack(whole, refusal, (correct) => tell(t("pets.correct"), correct))) return;
-    tell(t("ui.tryAgain"), again);
+    toastFailure(t, title, error, { unknownTitle, description, ...action });
   } finally {
     stopAsking();
   }
+}
+
+/** Tells that the shop refused a pet, which stays in the toast until the user has corrected it or closes the toast. */
+function tellRefused(t: Translate, client: QueryClient, pet: EnteredTexts, error: ConsoleError, open: Open): void {
+  const correct = () =>
+    correctPet(pet, error, {
+      onAdded: (added) => noteAdded(t, client, added, open),
+      onNotAdded: (entered, why) => tellRefused(t, client, entered, why, open),
+    });
+  const action = { label: t("pets.correct"), onAction: correct };
+  const name = { name: pet.name };
+  const unknownTitle = t("pets.namedPerhapsAdded", name);
+  toastFailure(t, t("pets.namedNotAdded", name), error, { unknownTitle, description: errorText(t, error), action });
 }
 
 /**
@@ -69,7 +76,7 @@ export async function addBehind(
  *
  * @param open shows it; without, it is shown anyway
  */
-export function noteAdded(t: Translate, client: QueryClient, pet: WholePet, open?: (pet: WholePet) => void): void {
+export function noteAdded(t: Translate, client: QueryClient, pet: WholePet, open?: Open): void {
   client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
   const action = open && { action: { label: t("pets.open"), onAction: () => open(pet) } };
   const close = toast({ tone: "positive", title: t("pets.added", { name: pet.name }), ...action });

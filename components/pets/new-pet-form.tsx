@@ -39,9 +39,9 @@ export function NewPetForm() {
       noteAdded(t, client, pet, moveOn(petHref(pet.id)) ? undefined : open);
     },
     (error) => toastFailure(t, t("pets.notAdded"), error),
-    (entered, data, category, putBack) => {
+    (entered, data, category) => {
       if (!data.has("another")) return null;
-      void addBehind(t, client, entered, { open, putBack }, category);
+      void addBehind(t, client, entered, open, category);
       another.current?.form?.querySelector("input")?.focus();
       // The next pet often has the same category and status.
       return { ...emptyPet, categoryId: entered.categoryId, status: entered.status };

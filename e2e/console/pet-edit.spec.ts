@@ -315,20 +315,25 @@ test("the reference of a pet is entered with it, corrected where it stands and t
   await page.keyboard.press("Enter");
   await expect(reference).toHaveAccessibleDescription(/^“Max” \(ID \d+\) has this reference already\./);
   await expectAccessible(page);
-  // Saved behind, it comes back: at once into an empty form, and otherwise when asked for, before what is entered next.
+  // Saved behind, it is corrected beside what is entered next.
   await page.keyboard.press("Control+Enter");
-  await expect(reference).toHaveAccessibleDescription(/^“Max” \(ID \d+\) has this reference already\./);
-  await expect(reference).toHaveValue(" A1 ");
-  const release = await hold(page, (url) => url.pathname === "/api/console/pets.add");
-  await page.keyboard.press("Control+Enter");
-  const name = page.getByLabel("Name", { exact: true });
+  const name = page.getByLabel("Name", { exact: true }).first();
   await name.fill("Luna");
-  release();
-  await page.getByRole("button", { name: "Correct" }).click();
-  await expect(reference).toHaveAttribute("aria-invalid", "true");
-  await expect(name).toHaveValue("Rex");
-  await reference.fill("A9");
-  await page.keyboard.press("Control+Enter");
+  const correct = page.getByRole("button", { name: "Correct" });
+  await correct.click();
+  const dialog = page.locator("dialog").filter({ hasText: "Rex was not added" });
+  const corrected = dialog.getByLabel("Reference");
+  await expect(corrected).toHaveAttribute("aria-invalid", "true");
+  await expect(corrected).toBeFocused();
+  await expectAccessible(page);
+  await corrected.fill("A8");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await correct.click();
+  await expect(corrected).toHaveValue("A8");
+  await corrected.fill("A9");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
   await expect(name).toHaveValue("Luna");
   await name.fill("Luna II");
   await page.keyboard.press("Control+Enter");
@@ -367,6 +372,59 @@ test("the reference of a pet is entered with it, corrected where it stands and t
   await expect(facts).toContainText("ReferenceNone");
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(facts).toContainText("ReferenceA2");
+});
+
+test("pets that were refused are corrected one by one, wherever one is by then, and nothing typed meanwhile is lost", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const [max] = await petsOf({ name: "Max" });
+  await database.query("INSERT INTO pet_reference (pet_id, reference) VALUES ($1, 'A1')", [max]);
+  await visit(page, "/pets/new");
+  const name = page.getByLabel("Name", { exact: true });
+  const reference = page.getByLabel("Reference");
+  await name.fill("One");
+  await categoryField(page).click();
+  await page.keyboard.type("1");
+  await page.getByRole("option", { name: /1/ }).first().click();
+  const release = await hold(page, (url) => url.pathname === "/api/console/pets.add");
+  for (const refused of ["One", "Two"]) {
+    await name.fill(refused);
+    await reference.fill("A1");
+    await page.keyboard.press("Control+Enter");
+    await expect(name).toHaveValue("");
+  }
+  release();
+  // A refusal does not take the focus from who types.
+  await expect(page.getByRole("button", { name: "Correct" })).toHaveCount(2);
+  await expect(name).toBeFocused();
+  await page.keyboard.type("Three");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Three");
+  for (const [corrected, other] of [
+    ["Two", "A2"],
+    ["One", "A3"],
+  ] as const) {
+    await page
+      .getByRole("dialog", { name: `${corrected} was not added` })
+      .getByRole("button", { name: "Correct" })
+      .click();
+    const dialog = page.locator("dialog").filter({ hasText: `${corrected} was not added` });
+    await dialog.getByLabel("Reference").fill(other);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  expect(
+    await database.query("SELECT name, reference FROM pet LEFT JOIN pet_reference ON pet_id = id ORDER BY id"),
+  ).toEqual([
+    { name: "Max", reference: "A1" },
+    { name: "Three", reference: null },
+    { name: "Two", reference: "A2" },
+    { name: "One", reference: "A3" },
+  ]);
 });
 
 test("of two changes of a reference, the second sees the first, and chooses", async ({

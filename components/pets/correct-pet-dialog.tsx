@@ -1,0 +1,55 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { Corrected } from "@/components/pets/correct-pet";
+import { PetFields } from "@/components/pets/pet-fields";
+import { usePetForm } from "@/components/pets/use-pet-form";
+import { useText } from "@/components/texts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { api, type ConsoleError } from "@/lib/core/console-client";
+import type { EnteredTexts } from "@/lib/pets/fields";
+
+type CorrectPetDialogProps = Corrected & { pet: EnteredTexts; refusal: ConsoleError; onClose: () => void };
+
+/** A pet that was refused, with what is wrong with it, to be corrected and added. */
+export default function CorrectPetDialog({ pet, refusal, onClose, onAdded, onNotAdded }: CorrectPetDialogProps) {
+  const t = useText();
+  const saved = useRef(pet);
+  const { form, values, fields, refuse, message, isUnknown, isBusy, isHeld } = usePetForm(
+    pet,
+    async (entered) => {
+      saved.current = entered;
+      const added = await api.pets.add.run(entered);
+      onClose();
+      onAdded(added);
+    },
+    (error) => onNotAdded(saved.current, error),
+  );
+  // After the effect, since it renders at once.
+  const showRefusal = useEffectEvent(() => queueMicrotask(() => refuse(refusal)));
+  useEffect(() => showRefusal(), []);
+  const cancel = () => {
+    onClose();
+    if (!isBusy) onNotAdded(values, refusal);
+  };
+  return (
+    <Dialog title={t("pets.namedNotAdded", { name: pet.name })} onClose={cancel}>
+      <form {...form} aria-label={t("pets.correct")} className="space-y-4">
+        {message && (
+          <Notice tone="negative" title={t(isUnknown ? "ui.outcomeUnknown" : "pets.notAdded")}>
+            {message}
+          </Notice>
+        )}
+        <PetFields {...fields} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={cancel}>{t("ui.cancel")}</Button>
+          <Button type="submit" variant="primary" isLoading={isBusy || isHeld}>
+            {t("ui.save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
