@@ -7,7 +7,7 @@ import type { GoodRow } from "@/lib/imports/validate-row";
 import { isPlainNumber } from "@/lib/pets/references";
 
 /** How many pets are compared whose references differ from that of a row only in how they are written, the newest. */
-const ALIKE_MAX = 100;
+export const ALIKE_MAX = 100;
 
 /** The pet of a reference, also if it was deleted. */
 const petOfReference = Prisma.sql`(

@@ -5,6 +5,7 @@ import { db } from "@/lib/db";
 import { setUpJobRunner } from "@/lib/jobs/testing";
 import { expectTrueCounts } from "@/lib/pets/testing";
 import type { ByNameRows, ImportDetail, KnownRows } from "./schemas";
+import { SimilarReferences } from "@/lib/imports/similar-references";
 import { KnownPets } from "./known-pets";
 import { check, run, untilEnded, upload } from "./testing";
 import type { GoodRow } from "./validate-row";
@@ -537,6 +538,23 @@ it("is in an export, by which the shop knows its pets again", async () => {
     const { id } = await upload(browser, file, `pets.${format}`);
     expect((await check(browser, id)).known).toMatchObject({ count: 2, byReference: 1, differing: 2, adopted: 0 });
   }
+});
+
+it("is compared with the newest alone of those that are written like it", async () => {
+  await db().$executeRaw`INSERT INTO pet (name, category_id) SELECT 'Pet', 7 FROM generate_series(1, 20000)`;
+  await db()
+    .$executeRaw`INSERT INTO pet_reference (pet_id, reference) SELECT id, 'SH' || repeat('-', 1 + id::int % 50) || '7' FROM pet`;
+  await db().$executeRaw`ANALYZE pet, pet_reference`;
+  const rows = Array.from({ length: 250 }, (_, n) => ({ reference: `sh${" ".repeat(1 + (n % 50))}7` }) as GoodRow);
+  const similar = new SimilarReferences();
+  const started = performance.now();
+  await similar.add([{ reference: "sh-7" } as GoodRow, ...rows]);
+  // Comparing each with all of them takes four seconds.
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(similar.found.first).toContainEqual({
+    reference: "sh-7",
+    pet: expect.objectContaining({ reference: "SH-7" }),
+  });
 });
 
 it("is looked for by an index, and names only among pets without one", async () => {

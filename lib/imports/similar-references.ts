@@ -1,4 +1,5 @@
 import { dbForWork } from "@/lib/db";
+import { ALIKE_MAX } from "@/lib/imports/referenced-pets";
 import { KNOWN_SHOWN_MAX, type ImportCheck } from "@/lib/imports/schemas";
 import { SeenTexts } from "@/lib/imports/seen-texts";
 import type { GoodRow } from "@/lib/imports/validate-row";
@@ -28,16 +29,18 @@ export class SimilarReferences {
   }
 }
 
-/** By the index of references, which has them without their case. */
+/** By the index of references, which has them without their case: among those that are written alike, however many there are. */
 async function readSimilar(references: readonly string[]): Promise<Map<string, Similar["first"][number]["pet"]>> {
   const pets = await dbForWork().$queryRaw<{ given: string; id: string; name: string; reference: string }[]>`
     SELECT given.reference AS given, alike.*
     FROM unnest(${[...references]}::text[]) AS given (reference)
     CROSS JOIN LATERAL (
-      SELECT pet.id::text, name, pet_reference.reference FROM pet_reference JOIN pet ON pet.id = pet_id
-      WHERE pet_reference_key(pet_reference.reference) = pet_reference_key(given.reference)
-        AND pet_reference_key(given.reference) <> '' AND lower(pet_reference.reference) = lower(given.reference)
-      ORDER BY pet_id DESC LIMIT 1
+      SELECT pet.id::text, name, key_alike.reference FROM (
+        SELECT pet_id, reference FROM pet_reference
+        WHERE pet_reference_key(pet_reference.reference) = pet_reference_key(given.reference)
+          AND pet_reference_key(given.reference) <> '' ORDER BY pet_id DESC LIMIT ${ALIKE_MAX}
+      ) AS key_alike JOIN pet ON pet.id = pet_id
+      WHERE lower(key_alike.reference) = lower(given.reference) ORDER BY pet_id DESC LIMIT 1
     ) AS alike`;
   return new Map(pets.map(({ given, ...pet }) => [given, pet]));
 }
