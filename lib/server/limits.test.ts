@@ -48,6 +48,8 @@ import { PIPELINED_BYTES_MAX, PIPELINED_CUT, PIPELINED_MAX } from "@/lib/server/
 import { CODES_OF_CHALLENGE } from "@/lib/accounts/start-session";
 import { KNOWN_DAYS } from "@/lib/accounts/known-places";
 import { limits, totals, WINDOW_MS } from "@/lib/accounts/throttle";
+import { KEPT_DAYS } from "@/lib/webhooks/sweep";
+import { RESENT_MAX } from "@/lib/webhooks/undelivered";
 import { WRONG_PROOFS_MAX } from "@/lib/accounts/wrong-proofs";
 
 const budgetOf = (name: string) => procedureOf(name).budget ?? 0;
@@ -88,6 +90,7 @@ it("the table of limits matches the code", () => {
     `${number(SAME_NAME_MAX)}, the newest`,
     number(NAMES_MAX),
     number(UPDATES_MAX),
+    `${number(RESENT_MAX)}, of the last ${KEPT_DAYS} days`,
     `${JSON_DEPTH_MAX} levels`,
     number(JSON_VALUES_MAX),
     number(PROBLEMS_MAX),

@@ -2,7 +2,7 @@ import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { dbForWork } from "@/lib/db";
 
 /** How many days attempts and tests are stored. */
-const KEPT_DAYS = 30;
+export const KEPT_DAYS = 30;
 const BATCH_SIZE = 5_000;
 /** The rest is left to the next sweep, so that a stopping process does not wait for it. */
 const BATCHES_MAX = 10;

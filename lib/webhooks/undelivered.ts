@@ -6,6 +6,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { findCurrent } from "@/lib/webhooks/current";
 import { lockOn } from "@/lib/webhooks/deliveries";
 import type { Undelivered } from "@/lib/webhooks/schemas";
+import { KEPT_DAYS } from "@/lib/webhooks/sweep";
 
 /** Of each kind, at most this many are counted. */
 const COUNTED_MAX = 100_000;
@@ -13,7 +14,10 @@ const COUNTED_MAX = 100_000;
 /** How many messages are sent again at once, so that the statement takes a fraction of a second. */
 export const RESENT_MAX = 5_000;
 
-/** How many messages the webhook has not taken: no longer tried, or waiting for another attempt. None while it is off. */
+/**
+ * How many messages of the last KEPT_DAYS days, whose attempts can be read, the webhook has not taken: no longer tried, or
+ * waiting for another attempt. None while it is off.
+ */
 export async function countUndelivered(actor: Actor): Promise<Undelivered> {
   authorize(actor, "webhook:manage");
   const webhook = await findCurrent();
@@ -50,7 +54,8 @@ export async function resendUndelivered(actor: Actor): Promise<number> {
 function failed(webhookId: string): Prisma.Sql {
   return Prisma.sql`
     SELECT id FROM webhook_delivery
-    WHERE webhook_id = ${webhookId}::uuid AND state = 'failed' AND message_id IS NOT NULL`;
+    WHERE webhook_id = ${webhookId}::uuid AND state = 'failed' AND message_id IS NOT NULL
+      AND created_at > now() - make_interval(days => ${KEPT_DAYS})`;
 }
 
 function waiting(webhookId: string): Prisma.Sql {

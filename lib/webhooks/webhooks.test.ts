@@ -207,6 +207,10 @@ describe("a message", () => {
         state = CASE message_id WHEN ${failed} THEN 'failed' WHEN ${taken} THEN 'delivered' ELSE 'queued' END::webhook_delivery_state,
         lease_id = CASE message_id WHEN ${underWay} THEN gen_random_uuid() END`;
     expect((await owner.call("webhook.undelivered")).body).toEqual({ failed: 1, waiting: 1 });
+    await db()
+      .$executeRaw`UPDATE webhook_delivery SET created_at = created_at - interval '31 days' WHERE message_id = ${failed}`;
+    expect((await owner.call("webhook.undelivered")).body).toEqual({ failed: 0, waiting: 1 });
+    await db().$executeRaw`UPDATE webhook_delivery SET created_at = now() WHERE message_id = ${failed}`;
     expect((await owner.call("webhook.resend")).body).toEqual({ count: 2 });
     expect(await recordedActions()).toContain("webhook.redelivered");
     expect((await owner.call("webhook.undelivered")).body).toEqual({ failed: 0, waiting: 0 });
