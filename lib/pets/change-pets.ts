@@ -5,6 +5,7 @@ import { petFields, type PetFieldName, type PetValues } from "@/lib/pets/fields"
 import { lostRecord, lostReferences, type LostReference } from "@/lib/pets/lost-references";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { petRecord } from "@/lib/pets/pet-row";
+import { referenceRecord } from "@/lib/pets/references";
 import type { JobAction } from "@/lib/pets/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
@@ -64,7 +65,7 @@ export async function changePets(
                             request_id, address, job_id)
       SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, ${actionNames[action.kind]}, 'pet', id::text,
              changed.name,
-             ${isRestore ? lostRecord : petRecord("target")},
+             ${recordBefore(action)},
              ${action.kind === "delete" || action.kind === "purge" ? Prisma.sql`NULL` : petRecord("changed")},
              ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
       FROM target JOIN changed USING (id) ${isRestore ? Prisma.sql`LEFT JOIN lost USING (id)` : Prisma.empty} ORDER BY target.id
@@ -75,6 +76,14 @@ export async function changePets(
            ${isRestore ? lostReferences(Prisma.sql`changed`) : Prisma.sql`NULL::jsonb`} AS lost`;
   const { selected = 0n, last = null, changed = 0n, ids, lost } = row ?? {};
   return { selected: Number(selected), last, changed: Number(changed), ids: ids ?? [], lost: lost ?? [] };
+}
+
+/** The record of a pet before a change: whole, with the reference, where the pet goes. */
+function recordBefore({ kind }: JobAction): Prisma.Sql {
+  if (kind === "restore") return lostRecord;
+  if (kind !== "delete" && kind !== "purge") return petRecord("target");
+  const reference = Prisma.sql`(SELECT reference FROM pet_reference WHERE pet_id = target.id)`;
+  return Prisma.sql`${petRecord("target")} || ${referenceRecord(reference)}`;
 }
 
 /** Whether an action is one on deleted pets. */

@@ -51,6 +51,12 @@ it("a restored pet comes back without the reference that another pet has by then
   expect(await db().petReference.findUnique({ where: { petId: BigInt(petId) } })).toMatchObject({ reference: "A1" });
 });
 
+it("the history of a deleted pet has the reference that it was deleted with", async () => {
+  const petId = await addDeleted("Max", "A1");
+  const { entries } = (await browser.call("pets.history", { petId })).body;
+  expect(entries[0]?.changes).toContainEqual({ field: "reference", before: "A1", after: null });
+});
+
 it("a restored pet keeps a reference that no other pet has but deleted ones", async () => {
   const petId = await addDeleted("Max", "A1");
   await addDeleted("Max II", "A1");

@@ -54,6 +54,7 @@ it("deletes selected deleted pets for good, each with an entry, and cannot be un
     [rex, "Rex 0"],
     [max, "Rex 1"],
   ]);
+  expect(entries.map(({ before }) => before)).toMatchObject([{ reference: `R${rex}` }, { reference: `R${max}` }]);
   expect(await db().petReference.findMany({ orderBy: { petId: "asc" } })).toEqual(references.slice(2));
   // The undo of an earlier change finds nothing to bring back, and says so.
   const deletion = await db().activity.findFirstOrThrow({ where: { action: "pet.deleted", subjectId: rex } });
