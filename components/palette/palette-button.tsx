@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { FinderButton } from "@/components/palette/finder-button";
 import { openPalette, preloadPalette } from "@/components/palette/open-palette";
-import { withMod } from "@/components/shortcuts/mod-keys";
+import { withCtrl, withMod } from "@/components/shortcuts/mod-keys";
 import { useText } from "@/components/texts";
 import { subscribeToNothing } from "@/components/ui/listeners";
 import type { Role } from "@/lib/core/permissions";
@@ -13,8 +13,8 @@ export function PaletteButton({ role, isIconOnly = false }: { role: Role; isIcon
   const t = useText();
   const keys = useSyncExternalStore(
     subscribeToNothing,
-    () => withMod("K"),
-    () => "Ctrl K",
+    () => withMod(t, "K"),
+    () => withCtrl(t, "K"),
   );
   return (
     <FinderButton

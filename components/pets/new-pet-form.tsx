@@ -7,6 +7,7 @@ import { emptyPet } from "@/components/pets/pet-field-values";
 import { PetFields } from "@/components/pets/pet-fields";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
+import { withCtrl } from "@/components/shortcuts/mod-keys";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
@@ -56,7 +57,7 @@ export function NewPetForm() {
     if (!ref.current?.contains(document.activeElement)) ref.current?.querySelector("input")?.focus();
   }, [ref]);
 
-  useShortcut({ keys: "Ctrl ↵", label: t("pets.saveAndAddAnother"), group: "thisPage" });
+  useShortcut({ keys: withCtrl(t, "↵"), label: t("pets.saveAndAddAnother"), group: "thisPage" });
 
   function onKeyDown(event: KeyboardEvent) {
     if (!isSubmitKey(event)) return;
@@ -81,7 +82,7 @@ export function NewPetForm() {
         <Button ref={another} type="submit" name="another" aria-keyshortcuts="Control+Enter Meta+Enter">
           {t("pets.saveAndAddAnother")}
           <span className="-me-1 ms-1 pointer-coarse:hidden">
-            <Kbd keys="Ctrl ↵" />
+            <Kbd keys={withCtrl(t, "↵")} />
           </span>
         </Button>
         <LinkButton href="/pets" variant="quiet" data-cancel>

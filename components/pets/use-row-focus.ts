@@ -60,7 +60,7 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
     run: () => openStatus(document.activeElement?.closest("tr")),
   });
   useShortcut({ keys: t("pets.shiftDown"), label: t("pets.selectDown"), group: "thisPage" });
-  useShortcut({ keys: withMod("A"), label: t("pets.selectPage"), group: "thisPage" });
+  useShortcut({ keys: withMod(t, "A"), label: t("pets.selectPage"), group: "thisPage" });
   useEffect(() => {
     // From the rows, and from nowhere: elsewhere the key belongs to what has the focus.
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

@@ -30,9 +30,9 @@ export function NavShortcuts({ targets, role }: { targets: readonly Target[]; ro
       ...targets.map(({ href, label, keys }) =>
         addShortcut({ keys, label: t(label), group: "goTo", run: () => navigateTo(href) }),
       ),
-      addShortcut({ keys: withMod("K"), label: t("shortcuts.findAnything"), group: "everywhere" }),
-      addShortcut({ keys: withMod("Z"), label: t("shortcuts.undoLast"), group: "everywhere" }),
-      addShortcut({ keys: withMod(t("shortcuts.shiftZ")), label: t("shortcuts.redoLast"), group: "everywhere" }),
+      addShortcut({ keys: withMod(t, "K"), label: t("shortcuts.findAnything"), group: "everywhere" }),
+      addShortcut({ keys: withMod(t, "Z"), label: t("shortcuts.undoLast"), group: "everywhere" }),
+      addShortcut({ keys: withMod(t, t("shortcuts.shiftZ")), label: t("shortcuts.redoLast"), group: "everywhere" }),
       addShortcut({ keys: "/", label: t("shortcuts.search"), group: "everywhere", run: focusSearch }),
       addShortcut({ keys: "?", label: t("shortcuts.keyboardShortcuts"), group: "everywhere", run: showShortcuts }),
     ];

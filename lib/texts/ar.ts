@@ -281,6 +281,7 @@ export const arabic = {
     nothingToRedo: "لا شيء لإعادة تنفيذه",
     undoLast: "التراجع عن آخر تغيير",
     redoLast: "إعادة آخر تغيير تم التراجع عنه",
+    ctrl: "Ctrl",
     shiftZ: "Shift Z",
     singleKeys: "اختصارات المفتاح الواحد",
     search: "بحث",

@@ -285,6 +285,7 @@ export const german = {
     nothingToRedo: "Nichts zu wiederholen",
     undoLast: "Letzte Änderung rückgängig machen",
     redoLast: "Zuletzt rückgängig gemachte Änderung wiederholen",
+    ctrl: "Strg",
     shiftZ: "Shift Z",
     singleKeys: "Tastenkürzel mit nur einer Taste",
     search: "Suchen",

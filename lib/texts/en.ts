@@ -352,6 +352,8 @@ export const english = {
     nothingToRedo: "Nothing to redo",
     undoLast: "Undo the last change",
     redoLast: "Redo the last undone change",
+    /** The name of the key, as on the keyboards of the language. */
+    ctrl: "Ctrl",
     /** The name of the keys. */
     shiftZ: "Shift Z",
     singleKeys: "Single-key shortcuts",

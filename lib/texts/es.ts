@@ -282,6 +282,7 @@ export const spanish = {
     nothingToRedo: "No hay nada que rehacer",
     undoLast: "Deshacer el último cambio",
     redoLast: "Rehacer el último cambio deshecho",
+    ctrl: "Ctrl",
     shiftZ: "Shift Z",
     singleKeys: "Atajos de una sola tecla",
     search: "Buscar",

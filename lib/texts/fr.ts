@@ -284,6 +284,7 @@ export const french = {
     nothingToRedo: "Rien à rétablir",
     undoLast: "Annuler la dernière modification",
     redoLast: "Rétablir la dernière modification annulée",
+    ctrl: "Ctrl",
     shiftZ: "Maj Z",
     singleKeys: "Raccourcis à une touche",
     search: "Rechercher",
