@@ -29,7 +29,8 @@ export function listenForTooltips(isTouched: boolean): () => void {
   function show(element: HTMLElement) {
     const { tooltip: text = "", keys = "" } = element.dataset;
     if (!(text || keys) || !element.isConnected) return;
-    tooltip.replaceChildren(text, ...keys.split(" ").filter(Boolean).map(keyCap));
+    // A button with a text of its own has no other: a key alone does not say what it does.
+    tooltip.replaceChildren(text || element.innerText.trim(), ...keys.split(" ").filter(Boolean).map(keyCap));
     // A button named by its tooltip needs no identical description.
     if (text && element.ariaLabel !== text && !element.hasAttribute("aria-describedby"))
       element.setAttribute("aria-describedby", ID);

@@ -284,7 +284,7 @@ test("every page has its shortcuts, which `?` lists and which keep still while o
 
   await visit(page, `/pets/${id}`);
   await page.getByRole("button", { name: "Edit" }).hover();
-  await expect(page.getByRole("tooltip")).toHaveText("e");
+  await expect(page.getByRole("tooltip")).toHaveText("Edite");
   await page.keyboard.press("#");
   await arriveAt(page, "/pets");
   await page.getByRole("button", { name: "Undo" }).click();
