@@ -10,7 +10,16 @@ import { api } from "@/lib/core/console-client";
 
 export type CategoryFieldProps = Pick<
   ComponentProps<typeof Combobox>,
-  "label" | "hint" | "error" | "isLabelHidden" | "isDisabled" | "placeholder" | "clearText" | "className" | "creation"
+  | "label"
+  | "hint"
+  | "error"
+  | "isLabelHidden"
+  | "isDisabled"
+  | "placeholder"
+  | "summary"
+  | "clearText"
+  | "className"
+  | "creation"
 > & {
   /** An int64 as text. */
   value: string | null;

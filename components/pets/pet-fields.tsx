@@ -72,7 +72,6 @@ function Control({ field, value, error, categoryName, isLabelHidden, onChange, o
           label={t(label)}
           isLabelHidden={isLabelHidden}
           placeholder={t("pets.categoryPlaceholder")}
-          hint={t("pets.categoryHint")}
           value={value === "" ? null : value}
           {...(categoryName !== undefined && { name: categoryName })}
           error={error}

@@ -76,7 +76,8 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
       <CategoryField
         label={t("columns.category")}
         isLabelHidden
-        placeholder={categories.length > 1 ? t("pets.categories", { count: categories.length }) : t("pets.anyCategory")}
+        placeholder={t("pets.anyCategory")}
+        summary={categories.length > 1 ? t("pets.categories", { count: categories.length }) : undefined}
         clearText={t("pets.anyCategory")}
         value={categories.length === 1 ? (categories[0] ?? null) : null}
         {...(categoryName !== undefined && { name: categoryName })}

@@ -24,6 +24,8 @@ type ComboboxProps = FieldProps & {
   /** Receives the option as well, unless the choice was "Any". */
   onChange: (value: string | null, option?: ComboboxOption) => void;
   placeholder?: string;
+  /** What stands for several values, of which the field can choose but one. */
+  summary?: string | undefined;
   /** Accepts values without an option: returns the option for a text, or null if it is invalid. */
   readFreeText?: (text: string) => ComboboxOption | null;
   /** For options searched by the server, which are shown in its order. */
@@ -66,7 +68,7 @@ const usualPart = comboboxPart(aheadOf(() => import("@/components/ui/combobox-po
 export function Combobox(props: ComboboxProps) {
   const t = useText();
   const { label, hint, error, isOptional, isLabelHidden, className } = props;
-  const { options, value, placeholder = t("ui.choose"), isDisabled, onBlur } = props;
+  const { options, value, placeholder = t("ui.choose"), summary, isDisabled, onBlur } = props;
   const { Popup, preload } = props.part ?? usualPart;
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const { isOpen, setIsOpen, hasOpened, open: openPopup, cancel } = usePopup();
@@ -75,6 +77,7 @@ export function Combobox(props: ComboboxProps) {
   const [takesFirst, setTakesFirst] = useState(false);
   const selected = value === null ? null : optionOf(value, options);
   const left = props.creation?.left ?? null;
+  const shown = selected?.label ?? left ?? summary;
 
   function type(text: string) {
     setQuery(text);
@@ -123,12 +126,9 @@ export function Combobox(props: ComboboxProps) {
           >
             <span
               dir="auto"
-              className={classNames(
-                "text-page-start min-w-0 flex-1 truncate",
-                !selected && left === null && "text-muted",
-              )}
+              className={classNames("text-page-start min-w-0 flex-1 truncate", shown === undefined && "text-muted")}
             >
-              {selected?.label ?? left ?? placeholder}
+              {shown ?? placeholder}
             </span>
             {selected?.detail && <span className="text-muted truncate">{selected.detail}</span>}
             <ChevronsUpDown className="text-muted size-4 shrink-0" aria-hidden />

@@ -850,7 +850,6 @@ export const arabic = {
     emptyCategory: "لا يوجد فيها أي حيوان.",
     categoryNotCreated: "لم يتم إنشاء الفئة: {message}",
     categoryPlaceholder: "اختر أو أدخل معرّفًا",
-    categoryHint: "اختر فئة، أو أدخل معرّفها.",
     historyTitle: "السجل",
     noHistory: "لا تغييرات بعد. لا تُسجَّل إضافة الحيوانات التجريبية أو المضافة ضمن البيانات الأولية.",
     showEarlier: "عرض الأقدم",

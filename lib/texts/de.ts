@@ -863,7 +863,6 @@ export const german = {
     emptyCategory: "Sie enthält kein Tier.",
     categoryNotCreated: "Die Kategorie wurde nicht erstellt: {message}",
     categoryPlaceholder: "Auswählen oder ID eingeben",
-    categoryHint: "Wählen Sie eine Kategorie aus oder geben Sie ihre ID ein.",
     historyTitle: "Verlauf",
     noHistory:
       "Noch keine Änderungen. Bei Beispieltieren und Tieren aus einem Seed ist das Hinzufügen nicht verzeichnet.",

@@ -965,7 +965,6 @@ export const english = {
     emptyCategory: "No pet is in it.",
     categoryNotCreated: "The category was not created: {message}",
     categoryPlaceholder: "Choose, or enter an ID",
-    categoryHint: "Pick a category, or enter its ID.",
     historyTitle: "History",
     noHistory: "No changes yet. Sample pets and pets added by a seed have no entry for being added.",
     showEarlier: "Show earlier",

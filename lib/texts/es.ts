@@ -860,7 +860,6 @@ export const spanish = {
     emptyCategory: "No contiene ninguna mascota.",
     categoryNotCreated: "No se pudo crear la categoría: {message}",
     categoryPlaceholder: "Elige o introduce un ID",
-    categoryHint: "Elige una categoría o introduce su ID.",
     historyTitle: "Historial",
     noHistory:
       "Aún no hay cambios. De las mascotas de ejemplo y de las que añadió una carga inicial no consta cuándo se añadieron.",

@@ -868,7 +868,6 @@ export const french = {
     emptyCategory: "Elle ne contient aucun animal.",
     categoryNotCreated: "La catégorie n’a pas été créée : {message}",
     categoryPlaceholder: "Choisissez ou saisissez un ID",
-    categoryHint: "Choisissez une catégorie ou saisissez son ID.",
     historyTitle: "Historique",
     noHistory:
       "Aucune modification pour l’instant. L’ajout des animaux d’exemple ou des données initiales n’est pas consigné ici.",
