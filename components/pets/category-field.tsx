@@ -31,11 +31,17 @@ export type CategoryFieldProps = Pick<
 
 const part = comboboxPart(aheadOf(() => import("@/components/pets/category-popup")));
 
-/** A field for a category, by name or by any int64. The categories are loaded on hover or focus. */
+/**
+ * A field for a category, by name or by any int64. The categories are loaded on hover or focus; in a form, which is filled in
+ * offline too, at once.
+ */
 export function CategoryField({ value, onChange, name, ...field }: CategoryFieldProps) {
   const t = useText();
   const [isNear, setIsNear] = useState(false);
-  const { data: first } = useQuery({ ...api.categories.list.queryOptions({}), enabled: isNear });
+  const { data: first } = useQuery({
+    ...api.categories.list.queryOptions({}),
+    enabled: isNear || field.creation !== undefined,
+  });
   const { data: chosen } = useQuery({
     ...api.categories.list.queryOptions({ q: value ?? "" }),
     enabled: value !== null && name === undefined,

@@ -35,6 +35,7 @@ export default function CategoryPopup(props: ComboboxPopupProps) {
   const categories = data?.categories ?? [];
   const similar = isSearched && !isLoading ? (data?.similar ?? []) : [];
   const listed = optionsOf(categories);
+  const isOffline = fetchStatus === "paused" && !data;
 
   return (
     <ComboboxPopup
@@ -53,11 +54,10 @@ export default function CategoryPopup(props: ComboboxPopupProps) {
       readFreeText={(text) => readCategoryId(t, text, creation !== undefined && !isLoading)}
       isSearched={isSearched}
       isLoading={isLoading}
+      {...((isOffline || isError) && { failure: isOffline ? t("ui.offlinePage") : errorText(t, error) })}
       emptyText={(text) => {
         const problem = categoryIdProblem(text);
         if (/^[-+]?[0-9]+$/.test(text)) return problem ? writeMessage(t, problem) : t("ui.nothingMatches");
-        if (isError) return errorText(t, error);
-        if (fetchStatus === "paused") return t("ui.offlinePage");
         if (isLoading) return t("pets.loading");
         if (text !== "") return t("pets.noSuchCategory");
         return creation ? t("pets.nameFirstCategory") : t("categories.none");

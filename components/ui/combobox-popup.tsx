@@ -21,7 +21,7 @@ const CREATED = "\u0000";
 /** The list of a `Combobox`. A default export, since it is loaded on hover. */
 export default function ComboboxPopup(props: ComboboxPopupProps) {
   const t = useText();
-  const { label, id, anchor, isOpen, onOpenChange, query, onQueryChange, value, onChange, emptyText } = props;
+  const { label, id, anchor, isOpen, onOpenChange, query, onQueryChange, value, onChange, emptyText, failure } = props;
   const { isLoading = false, takesFirst, onTakesFirst } = props;
   const items = itemsFor(props);
   const [first] = items;
@@ -127,8 +127,9 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               }}
               className="border-line mb-1 h-8 pointer-coarse:h-10 w-full border-b bg-transparent px-2 pb-1 outline-none"
             />
+            <Combobox.Status className="text-muted px-2 py-1.5 empty:hidden">{failure}</Combobox.Status>
             <Combobox.Empty className="text-muted px-2 py-1.5 empty:hidden">
-              {items.length === 0 && (emptyText?.(query.trim()) ?? t("ui.nothingMatches"))}
+              {items.length === 0 && !failure && (emptyText?.(query.trim()) ?? t("ui.nothingMatches"))}
             </Combobox.Empty>
             <Combobox.List
               className={classNames(

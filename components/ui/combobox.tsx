@@ -44,6 +44,8 @@ type ComboboxProps = FieldProps & {
   isLoading?: boolean;
   /** The message shown without matches, given the text. */
   emptyText?: (query: string) => string;
+  /** Why the options are not all there: shown above those that are, in place of `emptyText`. */
+  failure?: string;
   /** Offers an "Any" option with the value null, for a filter. */
   clearText?: string;
   isDisabled?: boolean;

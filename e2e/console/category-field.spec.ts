@@ -5,8 +5,8 @@ import { hold, withoutPartsAhead } from "@/e2e/fixtures/hold";
 test("a category is typed and taken by Enter before the categories have come", async ({ page, signedIn, database }) => {
   await signedIn("staff");
   await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Dogs')");
-  await visit(page, "/pets/new");
   const release = await hold(page, (url) => url.pathname === "/api/console/categories.list");
+  await visit(page, "/pets/new");
   await categoryField(page).focus();
   await page.keyboard.press("d");
   await expect(page.getByPlaceholder("Type to search")).toBeFocused();
@@ -130,8 +130,8 @@ test("a category that was typed and left by Tab before the categories have come 
 }) => {
   await signedIn("staff");
   await database.query("INSERT INTO category (id, name) VALUES (11, 'Bulldogs'), (12, 'Dogs')");
-  await visit(page, "/pets/new");
   const release = await hold(page, (url) => url.pathname === "/api/console/categories.list");
+  await visit(page, "/pets/new");
   await categoryField(page).press("d");
   await expect(page.getByPlaceholder("Type to search")).toBeFocused();
   await page.keyboard.type("ogs");

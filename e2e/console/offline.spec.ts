@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { chooseCategory, expect, namesIn, PASSWORD, test, visit } from "@/e2e/fixtures/console";
+import { categoryField, chooseCategory, expect, namesIn, PASSWORD, test, visit } from "@/e2e/fixtures/console";
 import { csv } from "@/e2e/fixtures/workbook";
 
 test.use({ errorsOfOffline: true });
@@ -57,6 +57,34 @@ test("an upload that ends as the line drops leads to its import once the line is
   await expect(page).toHaveURL("/imports/new");
   await setOnline(page, true);
   await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/);
+});
+
+test("a form offers offline the categories that the shop had", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex", categoryId: 7n });
+  const loaded = page.waitForResponse(/categories[.]list/);
+  await visit(page, "/pets/new");
+  await loaded;
+  await page.route("/api/health/live", (route) => route.abort("internetdisconnected"));
+  await setOnline(page, false);
+  await categoryField(page).click();
+  await expect(page.getByRole("option", { name: "Category 7" })).toBeVisible();
+});
+
+test("a filter whose categories cannot be loaded says so above the choices that it has", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets");
+  await page.route(/categories[.]list/, (route) => route.abort("internetdisconnected"));
+  await categoryField(page).click();
+  await expect(page.getByRole("option", { name: "Any category" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Category" }).getByRole("status")).toContainText(
+    "The shop cannot be reached.",
+  );
 });
 
 test("pets are added one after another offline, and what is typed next stays when the connection is back", async ({
