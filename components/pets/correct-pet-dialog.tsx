@@ -5,6 +5,7 @@ import type { Corrected } from "@/components/pets/correct-pet";
 import { PetFields } from "@/components/pets/pet-fields";
 import { usePetForm } from "@/components/pets/use-pet-form";
 import { useText } from "@/components/texts";
+import { useAskBeforeUnload } from "@/components/ui/before-unload";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -30,6 +31,7 @@ export default function CorrectPetDialog({ pet, refusal, onClose, onAdded, onNot
   // After the effect, since it renders at once.
   const showRefusal = useEffectEvent(() => queueMicrotask(() => refuse(refusal)));
   useEffect(() => showRefusal(), []);
+  useAskBeforeUnload(true);
   const cancel = () => {
     onClose();
     if (!isBusy) onNotAdded(values, refusal);
