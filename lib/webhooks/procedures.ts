@@ -107,9 +107,9 @@ export const procedures = {
     run: ({ actor }) => countUndelivered(actor),
   }),
 
-  /** Sends these now, up to a number of them. */
+  /** Sends these now, up to a number of them: whoever may send each again may. */
   resend: mutation({
-    permission: "webhook:manage",
+    permission: "messages:read",
     budget: 100,
     records: "webhook.redelivered",
     changes: ["webhook"],

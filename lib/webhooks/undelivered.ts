@@ -37,7 +37,7 @@ export async function countUndelivered(actor: Actor): Promise<Undelivered> {
  * @throws AppError `conflict` when there is no webhook, or it is off
  */
 export async function resendUndelivered(actor: Actor): Promise<number> {
-  authorize(actor, "webhook:manage");
+  authorize(actor, "messages:read");
   return db().$transaction(async (tx) => {
     const { id } = await lockOn(tx);
     // One that is being sent by now is left alone.
