@@ -273,6 +273,14 @@ describe("compose.yaml", () => {
   it("names the image after the present version", () => {
     expect(read("compose.yaml")).toContain(`image: petstore-console:${VERSION}\n`);
   });
+
+  it("has the shop connect as a role that it creates, not as the superuser of the image", () => {
+    const compose = read("compose.yaml");
+    const [, role = ""] = /DATABASE_URL: postgresql:\/\/(\w+):/.exec(compose) ?? [];
+    expect(compose).not.toContain("POSTGRES_USER");
+    expect(compose).toContain(`CREATE ROLE ${role} LOGIN PASSWORD :'password';\n`);
+    expect(compose).toContain("ALTER ROLE postgres PASSWORD NULL;\n");
+  });
 });
 
 describe("decisions", () => {

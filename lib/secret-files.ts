@@ -69,6 +69,8 @@ const RENEWAL = "docs/operating.md#secret-files";
 
 const OWN_RIGHTS = 0o600;
 const RIGHTS_OF_OTHERS = 0o077;
+/** Of a file of root that this user's group reads, so that the shop cannot change its settings. */
+const RIGHTS_BESIDE_GROUP = 0o037;
 
 /** A secret file cannot be used. The message is for the operator: the problem, then the remedy. */
 export class SecretFileError extends Error {
@@ -211,9 +213,11 @@ function readFile(
     const contents = readFileSync(descriptor, "utf8").trim();
     if (name === ".env" && !hasSecrets(contents)) return null;
     const mode = stats.mode & 0o777;
+    const isOurs = [0, stats.uid].includes(userId());
+    const isForGroup = !isOurs && stats.uid === 0 && stats.gid === groupId();
+    const others = isForGroup ? RIGHTS_BESIDE_GROUP : RIGHTS_OF_OTHERS;
     // Windows has no such modes.
-    const isOpen = process.platform !== "win32" && (mode & RIGHTS_OF_OTHERS) !== 0;
-    if (isOpen) onOpen({ name, file, descriptor, isOurs: [0, stats.uid].includes(userId()) }, mode);
+    if (process.platform !== "win32" && (mode & others) !== 0) onOpen({ name, file, descriptor, isOurs }, mode);
     return { contents, problem: problemOf?.(contents) ?? null, remedy };
   } catch (error) {
     const code = codeOf(error);
@@ -234,13 +238,17 @@ function hasSecrets(contents: string): boolean {
 /** The files that this process could not close to others: each is reported once. */
 const leftOpen = new Set<string>();
 
-/** The command that closes a file to others. A file of another user also needs a new owner, or this user could not read it any more. */
+/** The command that closes a file to others; one of another user stays readable for this one. */
 function closing(file: string, isOurs: boolean): string {
-  return isOurs ? `chmod 600 ${file}` : `chown ${userId()} ${file} && chmod 600 ${file}`;
+  return isOurs ? `chmod 600 ${file}` : `chown 0:${groupId()} ${file} && chmod 640 ${file}`;
 }
 
 function userId(): number {
   return process.geteuid?.() ?? 0;
+}
+
+function groupId(): number {
+  return process.getegid?.() ?? 0;
 }
 
 function closeToOthers({ name, file, descriptor, isOurs }: Opened, mode: number): void {

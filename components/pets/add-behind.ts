@@ -5,7 +5,7 @@ import { deleteAgain } from "@/components/pets/restore-pet";
 import { askBeforeUnload } from "@/components/ui/before-unload";
 import { toastFailure } from "@/components/toast-failure";
 import { offerWayBack, toast } from "@/components/ui/toast";
-import { api, ConsoleError, withCallKey, type FormKey } from "@/lib/core/console-client";
+import { api, ConsoleError, isOutcomeUnknown, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 import type { EnteredTexts } from "@/lib/pets/fields";
 import type { WholePet } from "@/lib/pets/schemas";
@@ -58,17 +58,20 @@ export async function addBehind(
   }
 }
 
-/** Tells that the shop refused a pet, which stays in the toast until the user has corrected it or closes the toast. */
+/**
+ * Tells that the shop refused a pet, which stays in the toast until the user has corrected it or closes the toast. One that was
+ * perhaps added is not offered again: it would be added twice.
+ */
 function tellRefused(t: Translate, client: QueryClient, pet: EnteredTexts, error: ConsoleError, open: Open): void {
   const correct = () =>
     correctPet(pet, error, {
       onAdded: (added) => noteAdded(t, client, added, open),
       onNotAdded: (entered, why) => tellRefused(t, client, entered, why, open),
     });
-  const action = { label: t("pets.correct"), onAction: correct };
+  const action = !isOutcomeUnknown(error) && { action: { label: t("pets.correct"), onAction: correct } };
   const name = { name: pet.name };
   const unknownTitle = t("pets.namedPerhapsAdded", name);
-  toastFailure(t, t("pets.namedNotAdded", name), error, { unknownTitle, description: errorText(t, error), action });
+  toastFailure(t, t("pets.namedNotAdded", name), error, { unknownTitle, description: errorText(t, error), ...action });
 }
 
 /**

@@ -9,7 +9,7 @@ import { useAskBeforeUnload } from "@/components/ui/before-unload";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { api, type ConsoleError } from "@/lib/core/console-client";
+import { api, ConsoleError } from "@/lib/core/console-client";
 import type { EnteredTexts } from "@/lib/pets/fields";
 
 type CorrectPetDialogProps = Corrected & { pet: EnteredTexts; refusal: ConsoleError; onClose: () => void };
@@ -18,13 +18,19 @@ type CorrectPetDialogProps = Corrected & { pet: EnteredTexts; refusal: ConsoleEr
 export default function CorrectPetDialog({ pet, refusal, onClose, onAdded, onNotAdded }: CorrectPetDialogProps) {
   const t = useText();
   const saved = useRef(pet);
+  const why = useRef(refusal);
   const { form, values, fields, refuse, message, isUnknown, isBusy, isHeld } = usePetForm(
     pet,
     async (entered) => {
       saved.current = entered;
-      const added = await api.pets.add.run(entered);
-      onClose();
-      onAdded(added);
+      try {
+        const added = await api.pets.add.run(entered);
+        onClose();
+        onAdded(added);
+      } catch (error) {
+        if (error instanceof ConsoleError) why.current = error;
+        throw error;
+      }
     },
     (error) => onNotAdded(saved.current, error),
   );
@@ -34,7 +40,7 @@ export default function CorrectPetDialog({ pet, refusal, onClose, onAdded, onNot
   useAskBeforeUnload(true);
   const cancel = () => {
     onClose();
-    if (!isBusy) onNotAdded(values, refusal);
+    if (!isBusy) onNotAdded(values, why.current);
   };
   return (
     <Dialog title={t("pets.namedNotAdded", { name: pet.name })} onClose={cancel}>

@@ -16,6 +16,8 @@ export interface ServerFacts {
   clockAheadMs: number;
   /** The maximum number of connections for ordinary roles. */
   connections: number;
+  /** Whether this user may do everything on the server. */
+  isSuperuser: boolean;
   /** Whether this user may create tables, as migrations do. */
   mayCreate: boolean;
   /** Whether the extension `pg_trgm` is installed, can be installed by this user, or not. */
@@ -31,6 +33,7 @@ const FACTS = `
     current_setting('server_encoding') AS encoding, ${FOLDS_CASE} AS "foldsCase",
     extract(epoch FROM clock_timestamp())::float8 * 1000 AS "nowMs",
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
+    current_setting('is_superuser') = 'on' AS "isSuperuser",
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
     CASE
       WHEN EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') THEN 'installed'

@@ -99,7 +99,7 @@ const access: Record<string, Access> = {
   "webhook.redeliver": "staff",
   "members.removeSecondFactor": "owner",
   "webhook.remove": "owner",
-  "webhook.resend": "staff",
+  "webhook.resend": "owner",
   "webhook.undelivered": "owner",
   "account.renewRecoveryCodes": "account",
   "session.resetPassword": "everyone",

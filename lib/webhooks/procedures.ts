@@ -107,9 +107,10 @@ export const procedures = {
     run: ({ actor }) => countUndelivered(actor),
   }),
 
-  /** Sends these now, up to a number of them: whoever may send each again may. */
+  /** Sends these now, up to a number of them. */
   resend: mutation({
-    permission: "messages:read",
+    permission: "webhook:manage",
+    proof: "fresh",
     budget: 100,
     records: "webhook.redelivered",
     changes: ["webhook"],

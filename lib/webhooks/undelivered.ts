@@ -31,18 +31,18 @@ export async function countUndelivered(actor: Actor): Promise<Undelivered> {
 
 /**
  * Sends the messages that the webhook has not taken now, those that are no longer tried first; each is then retried like a
- * new one.
+ * new one. They have a turn of their own, so that new ones do not wait for them.
  *
  * @returns how many: at most RESENT_MAX
  * @throws AppError `conflict` when there is no webhook, or it is off
  */
 export async function resendUndelivered(actor: Actor): Promise<number> {
-  authorize(actor, "messages:read");
+  authorize(actor, "webhook:manage");
   return db().$transaction(async (tx) => {
     const { id } = await lockOn(tx);
     // One that is being sent by now is left alone.
     const count = await tx.$executeRaw`
-      UPDATE webhook_delivery AS d SET state = 'queued', tries = 0, due_at = now()
+      UPDATE webhook_delivery AS d SET state = 'queued', tries = 0, due_at = now(), sender_id = ''
       FROM (${failed(id)} UNION ALL ${waiting(id)} LIMIT ${RESENT_MAX}) AS undelivered
       WHERE d.id = undelivered.id AND d.state <> 'delivered' AND d.lease_id IS NULL`;
     const change = { action: "webhook.redelivered", subjectType: "webhook", subjectId: id } as const;

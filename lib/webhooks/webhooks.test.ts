@@ -213,6 +213,8 @@ describe("a message", () => {
     await db().$executeRaw`UPDATE webhook_delivery SET created_at = now() WHERE message_id = ${failed}`;
     expect((await owner.call("webhook.resend")).body).toEqual({ count: 2 });
     expect(await recordedActions()).toContain("webhook.redelivered");
+    // New messages of the same sender do not wait for them.
+    expect(await db().webhookDelivery.count({ where: { senderId: "" } })).toBe(2);
     expect((await owner.call("webhook.undelivered")).body).toEqual({ failed: 0, waiting: 0 });
     start(webhookWorker());
     await eventually(() => receiver.received.map(({ id }) => id).sort()).toEqual([failed, waiting].sort());

@@ -183,6 +183,7 @@ test.describe("doctor", () => {
     await query(emptyDatabase, `ALTER DATABASE ${name} SET synchronous_commit = off`);
     const { of } = await examine(place, env);
     expect(of("durability")).toBe("error: synchronous_commit is off");
+    expect(of("role")).toBe("note: the shop connects as a superuser");
     expect(of("environment")).toBe("error: this is production, but the database contains API keys of staging");
     const staging = { ...env, APP_ENV: "staging", DATABASE_REPLICA_URL: emptyDatabase, WEB_CONCURRENCY: "30" };
     const others = await examine(place, staging);

@@ -23,6 +23,7 @@ export async function checkDatabase(values: Settings): Promise<Finding[]> {
       ok("database", `PostgreSQL ${facts.version}${databaseUrl ? ` at ${new URL(url).host}` : ", the bundled one"}`),
       checkWrites(facts),
       checkDurability(facts),
+      checkRole(facts),
       checkClock(facts),
       checkEncoding(facts),
       checkLetterCase(facts),
@@ -56,6 +57,16 @@ function checkDurability({ durability }: ServerFacts): Finding {
     `${off.join(", ")} ${off.length === 1 ? "is" : "are"} off`,
     "A crash loses changes that were reported as successful, or damages the database.",
     `${off.map((name) => `ALTER SYSTEM SET ${name} = on`).join("; ")}; SELECT pg_reload_conf();`,
+  );
+}
+
+function checkRole({ isSuperuser }: ServerFacts): Finding {
+  if (!isSuperuser) return ok("role", "no superuser");
+  return note(
+    "role",
+    "the shop connects as a superuser",
+    "Who gets hold of its connection has the files and programs of the database server too.",
+    "Have a role without superuser rights own the database: docs/install.md, The database.",
   );
 }
 
