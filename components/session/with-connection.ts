@@ -96,7 +96,8 @@ export async function withConnection<T>(run: () => Promise<T>): Promise<T> {
 async function runWhenBack<T>(run: () => Promise<T>, change: Waiting): Promise<T> {
   for (let delayMs = RETRY_MS_MIN; ; delayMs = Math.min(2 * delayMs, RETRY_MS_MAX)) {
     await untilDue(change, delayMs);
-    if (change.isGivenUp || Date.now() - change.sinceMs > WAIT_MAX_MS) throw change.unanswered ?? change.lost?.error ?? unreachable(0);
+    if (change.isGivenUp || Date.now() - change.sinceMs > WAIT_MAX_MS)
+      throw change.unanswered ?? change.lost?.error ?? unreachable(0);
     try {
       return await attempt(run, change);
     } catch (error) {

@@ -35,6 +35,7 @@ const guarded: Record<string, { role: Role; body?: unknown; wrongBody?: unknown 
   "members.removeSecondFactor": { role: "owner" },
   "members.revokeLink": { role: "owner", body: { linkId: "00000000-0000-4000-8000-000000000000" } },
   "webhook.remove": { role: "owner" },
+  "webhook.resend": { role: "owner" },
   "account.renewRecoveryCodes": { role: "developer", wrongBody: { password: "wrong", code: "00000-00000" } },
   "apiKeys.rotate": { role: "developer", body: { graceHours: 0 } },
   "webhook.rotateSecret": { role: "owner" },
