@@ -22,8 +22,6 @@ type Waiting = {
   sinceMs: number;
   /** How the shop failed to answer it last, and since when it has not answered it, while there was a network. */
   lost: { error: ConsoleError; sinceMs: number } | null;
-  /** The error of an attempt that was sent, and may have been done. */
-  unanswered?: ConsoleError;
   isGivenUp: boolean;
   wake: () => void;
 };
@@ -81,7 +79,7 @@ export async function withConnection<T>(run: () => Promise<T>): Promise<T> {
   // Not before those that wait.
   if (waiting.length === 0) {
     try {
-      return await attempt(run, change);
+      return await run();
     } catch (error) {
       if (!mayPass(error) || performance.now() - givenUpAtMs < GIVING_UP_MS) throw error;
       change.lost = lossOf(change, error);
@@ -96,10 +94,9 @@ export async function withConnection<T>(run: () => Promise<T>): Promise<T> {
 async function runWhenBack<T>(run: () => Promise<T>, change: Waiting): Promise<T> {
   for (let delayMs = RETRY_MS_MIN; ; delayMs = Math.min(2 * delayMs, RETRY_MS_MAX)) {
     await untilDue(change, delayMs);
-    if (change.isGivenUp || Date.now() - change.sinceMs > WAIT_MAX_MS)
-      throw change.unanswered ?? change.lost?.error ?? unreachable(0);
+    if (change.isGivenUp || Date.now() - change.sinceMs > WAIT_MAX_MS) throw change.lost?.error ?? unreachable(0);
     try {
-      return await attempt(run, change);
+      return await run();
     } catch (error) {
       if (!mayPass(error)) throw error;
       change.lost = lossOf(change, error);
@@ -107,17 +104,6 @@ async function runWhenBack<T>(run: () => Promise<T>, change: Waiting): Promise<T
       // So do those behind it, none of which was sent.
       if (change.lost && performance.now() - change.lost.sinceMs > SHOP_AWAY_MS) giveUpWaiting();
     }
-  }
-}
-
-/** Without a network, nothing is sent: its failure says nothing about what was done. */
-async function attempt<T>(run: () => Promise<T>, change: Waiting): Promise<T> {
-  const isSent = navigator.onLine;
-  try {
-    return await run();
-  } catch (error) {
-    if (isSent && error instanceof ConsoleError && error.code === "unanswered") change.unanswered = error;
-    throw error;
   }
 }
 
