@@ -55,7 +55,10 @@ function numberColumn(format: ImportSettings["format"]): Column<RowError> {
   };
 }
 
-/** Why rows are not imported: how many of each kind, and the first rows, of all kinds or of the one that is chosen. */
+/**
+ * The reasons for which rows are not imported, with the number of rows of each. Below them are the first rows of all reasons, or of
+ * the one that is chosen.
+ */
 export function RowErrors({ errors: { faults, kinds }, format }: { errors: Errors; format: ImportSettings["format"] }) {
   const t = useText();
   const [chosen, setChosen] = useState<Kind | null>(null);

@@ -1,4 +1,13 @@
-import { callConsole, categoryField, expect, expectAccessible, test, visit, visitLive } from "@/e2e/fixtures/console";
+import {
+  callConsole,
+  categoryField,
+  chooseCategory,
+  expect,
+  expectAccessible,
+  test,
+  visit,
+  visitLive,
+} from "@/e2e/fixtures/console";
 import { hold } from "@/e2e/fixtures/hold";
 
 test("what is typed while a pet is being saved stays, and is saved next; leaving meanwhile asks", async ({
@@ -308,9 +317,7 @@ test("the reference of a pet is entered with it, corrected where it stands and t
   await visit(page, "/pets/new");
   const reference = page.getByLabel("Reference");
   await page.getByLabel("Name", { exact: true }).fill("Rex");
-  await categoryField(page).click();
-  await page.keyboard.type("1");
-  await page.getByRole("option", { name: /1/ }).first().click();
+  await chooseCategory(page, "1");
   await reference.fill(" A1 ");
   await page.keyboard.press("Enter");
   await expect(reference).toHaveAccessibleDescription(/^“Max” \(ID \d+\) has this reference already\./);
@@ -387,9 +394,7 @@ test("pets that were refused are corrected one by one, wherever one is by then, 
   const name = page.getByLabel("Name", { exact: true });
   const reference = page.getByLabel("Reference");
   await name.fill("One");
-  await categoryField(page).click();
-  await page.keyboard.type("1");
-  await page.getByRole("option", { name: /1/ }).first().click();
+  await chooseCategory(page, "1");
   const release = await hold(page, (url) => url.pathname === "/api/console/pets.add");
   for (const refused of ["One", "Two"]) {
     await name.fill(refused);

@@ -40,7 +40,7 @@ export async function resendUndelivered(actor: Actor): Promise<number> {
   authorize(actor, "webhook:manage");
   return db().$transaction(async (tx) => {
     const { id } = await lockOn(tx);
-    // One that is being sent by now is left alone.
+    // The worker may have taken one since it was found: that one is left alone.
     const count = await tx.$executeRaw`
       UPDATE webhook_delivery AS d SET state = 'queued', tries = 0, due_at = now(), sender_id = ''
       FROM (${failed(id)} UNION ALL ${waiting(id)} LIMIT ${RESENT_MAX}) AS undelivered
