@@ -166,6 +166,12 @@ describe("a start", () => {
     chmodSync(file, 0o640);
     vi.spyOn(process, "getegid").mockReturnValue(gid + 1);
     expect(examine()).toHaveLength(1);
+    // Seen by root, as by `doctor` before an upgrade: otherwise its remedy, or a start of root, would close it to the shop.
+    vi.spyOn(process, "geteuid").mockReturnValue(0);
+    expect(examine()).toHaveLength(uid === 0 ? 0 : 1);
+    chmodSync(file, 0o644);
+    secure();
+    expect(modeOf(".env")).toBe(uid === 0 ? 0o640 : 0o600);
   });
 
   it("leaves a .env without secrets as it is", () => {

@@ -12,6 +12,7 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
+  type Stats,
 } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
@@ -69,8 +70,8 @@ const RENEWAL = "docs/operating.md#secret-files";
 
 const OWN_RIGHTS = 0o600;
 const RIGHTS_OF_OTHERS = 0o077;
-/** Of a file of root that this user's group reads, so that the shop cannot change its settings. */
-const RIGHTS_BESIDE_GROUP = 0o037;
+/** Of a file of root that the shop's group reads, so that the shop cannot change its settings. */
+const RIGHTS_FOR_SHOP = 0o640;
 
 /** A secret file cannot be used. The message is for the operator: the problem, then the remedy. */
 export class SecretFileError extends Error {
@@ -156,13 +157,13 @@ export interface SecretFileFinding {
 export function examineSecretFiles(installation: Installation, envFile = ENV_FILE): SecretFileFinding[] {
   return filesOf(installation, envFile).flatMap(({ name, file, isUsed }) => {
     const findings: SecretFileFinding[] = [];
-    const read = readFile(name, file, ({ isOurs }, mode) =>
+    const read = readFile(name, file, (opened, mode) =>
       findings.push({
         name,
         found: `${file} can be read by other users (mode ${mode.toString(8)})`,
         why: `Anyone who can read it ${secretFiles[name].risk}.`,
         todo:
-          `${closing(file, isOurs)}${isOurs ? ", as the next start does" : ""}. ` +
+          `${closing(opened)}${opened.isOurs ? ", as the next start does" : ""}. ` +
           `If others use this machine, renew its secrets: ${RENEWAL}`,
       }),
     );
@@ -191,6 +192,8 @@ type Opened = {
   descriptor: number;
   /** Whether this user may close it to others, being its owner or root. */
   isOurs: boolean;
+  /** The rights that it is to have, as this user may set them. */
+  rights: number;
 };
 
 /**
@@ -214,10 +217,10 @@ function readFile(
     if (name === ".env" && !hasSecrets(contents)) return null;
     const mode = stats.mode & 0o777;
     const isOurs = [0, stats.uid].includes(userId());
-    const isForGroup = !isOurs && stats.uid === 0 && stats.gid === groupId();
-    const others = isForGroup ? RIGHTS_BESIDE_GROUP : RIGHTS_OF_OTHERS;
+    const rights = isForShop(stats) ? RIGHTS_FOR_SHOP : OWN_RIGHTS;
     // Windows has no such modes.
-    if (process.platform !== "win32" && (mode & others) !== 0) onOpen({ name, file, descriptor, isOurs }, mode);
+    if (process.platform !== "win32" && (mode & RIGHTS_OF_OTHERS & ~rights) !== 0)
+      onOpen({ name, file, descriptor, isOurs, rights }, mode);
     return { contents, problem: problemOf?.(contents) ?? null, remedy };
   } catch (error) {
     const code = codeOf(error);
@@ -227,6 +230,11 @@ function readFile(
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** Whether root has given a file to the group of the shop: that of this process, and seen by root, any but root's own. */
+function isForShop({ uid, gid }: Stats): boolean {
+  return uid === 0 && (gid === groupId()) === (userId() !== 0);
 }
 
 /** Whether a file with settings sets a secret. */
@@ -239,8 +247,9 @@ function hasSecrets(contents: string): boolean {
 const leftOpen = new Set<string>();
 
 /** The command that closes a file to others; one of another user stays readable for this one. */
-function closing(file: string, isOurs: boolean): string {
-  return isOurs ? `chmod 600 ${file}` : `chown 0:${groupId()} ${file} && chmod 640 ${file}`;
+function closing({ file, isOurs, rights }: Opened): string {
+  const chmod = (mode: number) => `chmod ${mode.toString(8)} ${file}`;
+  return isOurs ? chmod(rights) : `chown 0:${groupId()} ${file} && ${chmod(RIGHTS_FOR_SHOP)}`;
 }
 
 function userId(): number {
@@ -251,16 +260,17 @@ function groupId(): number {
   return process.getegid?.() ?? 0;
 }
 
-function closeToOthers({ name, file, descriptor, isOurs }: Opened, mode: number): void {
+function closeToOthers(opened: Opened, mode: number): void {
+  const { name, file, descriptor, rights } = opened;
   const could = `other users could read ${file} (mode ${mode.toString(8)})`;
   const advice = `Anyone who read it ${secretFiles[name].risk}. If others use this machine, renew it: ${RENEWAL}`;
   try {
-    fchmodSync(descriptor, OWN_RIGHTS);
-    log().warn({ file }, `${could}; its mode is 600 now. ${advice}`);
+    fchmodSync(descriptor, rights);
+    log().warn({ file }, `${could}; its mode is ${rights.toString(8)} now. ${advice}`);
   } catch (error) {
     if (leftOpen.has(file)) return;
     leftOpen.add(file);
-    const problem = `this user cannot change that (${codeOf(error)}). Run as root: ${closing(file, isOurs)}`;
+    const problem = `this user cannot change that (${codeOf(error)}). Run as root: ${closing(opened)}`;
     log().warn({ file }, `${could}, and still can: ${problem}. ${advice}`);
   }
 }

@@ -1,11 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followJob } from "@/components/jobs/follow-job";
-import { offerAgain } from "@/components/offer-again";
 import { toastFailure } from "@/components/toast-failure";
 import { offerWayBack, toast, wayBack, type Back, type ChangeKind } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
-import { api } from "@/lib/core/console-client";
+import { api, isTemporary } from "@/lib/core/console-client";
 import type { Translate } from "@/lib/texts/texts";
 
 /** Withdraws what a page offers to do by a key with a job, by its id. */
@@ -19,6 +18,17 @@ export function offerJobUndo(t: Translate, client: QueryClient, jobId: string, k
   );
 }
 
+function withdraw(jobId: string): void {
+  offered.get(jobId)?.();
+  offered.delete(jobId);
+}
+
+/** Whether a job can be undone, or once it has ended. */
+async function canStillBeUndone(jobId: string): Promise<boolean> {
+  const job = await api.jobs.read.read({ jobId }).catch(() => null);
+  return job !== null && (isUnderWay(job) || job.canUndo);
+}
+
 /**
  * Undoes the changes of a job. An undo that takes a while, or that keeps later changes of others, is shown as a job of
  * its own; otherwise a toast reports it. No hook, since the page that started it may be closed.
@@ -27,20 +37,22 @@ export function offerJobUndo(t: Translate, client: QueryClient, jobId: string, k
  * @returns whether it was started, and has not failed at once: then the job can still be undone
  */
 export async function undoJob(t: Translate, client: QueryClient, jobId: string, kind: Back = "undo"): Promise<boolean> {
-  offered.get(jobId)?.();
-  offered.delete(jobId);
+  withdraw(jobId);
+  const offerAgain = () => offerJobUndo(t, client, jobId, kind === "undo" ? "redo" : "undo");
   let undo: Job;
   try {
     undo = await client.getMutationCache().build(client, api.jobs.undo.mutationOptions()).execute({ jobId });
   } catch (error) {
     toastFailure(t, t(kind === "undo" ? "jobs.notUndone" : "jobs.notMadeAgain"), error);
-    offerAgain(kind, error, () => void undoJob(t, client, jobId, kind));
+    // Without, the key would go on to an older change.
+    offerAgain();
+    if (!isTemporary(error) && !(await canStillBeUndone(jobId))) withdraw(jobId);
     return false;
   }
   if (undo.state === "failed") {
     followJob(client, undo);
     // It kept everything. The key can try again, as the card of the job can; what else was undone can still be made again.
-    offerJobUndo(t, client, jobId, kind === "undo" ? "redo" : "undo");
+    offerAgain();
   } else if (isUnderWay(undo) || undo.failed !== "0") {
     followJob(client, undo);
     if (isUnderWay(undo) || undo.canUndo) offerJobUndo(t, client, undo.id, kind);

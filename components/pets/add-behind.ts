@@ -5,7 +5,14 @@ import { deleteAgain } from "@/components/pets/restore-pet";
 import { askBeforeUnload } from "@/components/ui/before-unload";
 import { toastFailure } from "@/components/toast-failure";
 import { offerWayBack, toast } from "@/components/ui/toast";
-import { api, ConsoleError, isOutcomeUnknown, withCallKey, type FormKey } from "@/lib/core/console-client";
+import {
+  api,
+  ConsoleError,
+  isOutcomeUnknown,
+  isToBeChecked,
+  withCallKey,
+  type FormKey,
+} from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 import type { EnteredTexts } from "@/lib/pets/fields";
 import type { WholePet } from "@/lib/pets/schemas";
@@ -40,9 +47,7 @@ export async function addBehind(
     const pet = await mutation.execute(whole);
     noteAdded(t, client, pet, open);
   } catch (error) {
-    // People are told to look whether it was added; when they then add it again, they mean it.
-    const isUnknown = error instanceof ConsoleError && error.code === "outcome_unknown";
-    const again = () => void addBehind(t, client, whole, open, null, isUnknown ? newKey() : key);
+    const again = () => void addBehind(t, client, whole, open, null, isToBeChecked(error) ? newKey() : key);
     const message = errorText(t, error);
     // Without its category, it would fail again.
     const isWhole = whole.categoryId !== "";

@@ -20,6 +20,7 @@ export type CategoryFieldProps = Pick<
   | "clearText"
   | "className"
   | "creation"
+  | "onChoosing"
 > & {
   /** An int64 as text. */
   value: string | null;

@@ -74,14 +74,17 @@ async function settleConflict(
   kind: ChangeKind,
 ): Promise<void> {
   const { id: petId, name } = seen;
-  const [current, history] = await Promise.all([
-    client.fetchQuery({ ...api.pets.read.queryOptions({ petId }), staleTime: 0 }).catch(() => null),
-    api.pets.history.read({ petId }).catch(() => ({ entries: [] })),
-  ]);
-  if (!current) {
-    toast({ tone: "negative", title: t("pets.gone", { name }) });
+  const reading = api.pets.history.read({ petId }).catch(() => ({ entries: [] }));
+  let current;
+  try {
+    current = await api.pets.read.read({ petId });
+  } catch (error) {
+    const isGone = error instanceof ConsoleError && error.code === "not_found";
+    if (isGone) toast({ tone: "negative", title: t("pets.gone", { name }) });
+    else toastFailure(t, t("pets.statusNotChanged", { name }), error);
     return;
   }
+  const history = await reading;
   if (current.deletedAt !== null) {
     const who = whoDid(t, deletionOf(history.entries)?.actor);
     toast({ tone: "negative", title: t("pets.deletedBy", { who, name }) });

@@ -27,15 +27,14 @@ export function DeletePetButton({ pet, onDeleted }: { pet: ConsolePet; onDeleted
     },
   });
 
+  const remove = () => mutate({ petId: pet.id, version: pet.version });
+
   function leave(title: string, onUndo?: () => void) {
     toast({ title, ...(onUndo && { onUndo }) });
     onDeleted();
   }
 
-  useShortcut(
-    { keys: "#", label: t("pets.deleteShortcut"), group: "thisPage", run: () => mutate({ petId: pet.id }) },
-    !isPending && !isSuccess,
-  );
+  useShortcut({ keys: "#", label: t("pets.deleteShortcut"), group: "thisPage", run: remove }, !isPending && !isSuccess);
 
   return (
     <Button
@@ -45,7 +44,7 @@ export function DeletePetButton({ pet, onDeleted }: { pet: ConsolePet; onDeleted
       data-keys="#"
       icon={<Trash2 className="size-4" aria-hidden />}
       isLoading={isPending || isSuccess}
-      onClick={() => mutate({ petId: pet.id })}
+      onClick={remove}
     />
   );
 }

@@ -62,7 +62,7 @@ export function NewPetForm() {
   function onKeyDown(event: KeyboardEvent) {
     if (!isSubmitKey(event)) return;
     event.preventDefault();
-    ref.current?.requestSubmit(another.current);
+    if (!isHeld) ref.current?.requestSubmit(another.current);
   }
 
   return (
@@ -79,7 +79,13 @@ export function NewPetForm() {
         <Button type="submit" variant="primary" isLoading={isBusy || isHeld}>
           {t("ui.save")}
         </Button>
-        <Button ref={another} type="submit" name="another" aria-keyshortcuts="Control+Enter Meta+Enter">
+        <Button
+          ref={another}
+          type="submit"
+          name="another"
+          isLoading={isHeld}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           {t("pets.saveAndAddAnother")}
           <span className="-me-1 ms-1 pointer-coarse:hidden">
             <Kbd keys={withCtrl(t, "↵")} />

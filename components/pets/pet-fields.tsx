@@ -15,12 +15,14 @@ type PetFieldsProps = {
   onChange: (values: EnteredTexts) => void;
   /** Receives the id of a category that is being created. */
   onCreating: (categoryId: Promise<string>) => void;
+  /** Told whether a category was chosen that is still to come. */
+  onChoosing: (isChoosing: boolean) => void;
   /** Only this field, whose label stands beside it. */
   only?: EnteredFieldName | undefined;
 };
 
 /** The fields of a pet, for the forms that add and edit one. */
-export function PetFields({ values, errorOf, categoryName, onChange, onCreating, only }: PetFieldsProps) {
+export function PetFields({ values, errorOf, categoryName, onChange, onCreating, onChoosing, only }: PetFieldsProps) {
   return enteredFieldNames
     .filter((field) => only === undefined || field === only)
     .map((field) => (
@@ -32,6 +34,7 @@ export function PetFields({ values, errorOf, categoryName, onChange, onCreating,
         categoryName={categoryName}
         isLabelHidden={only !== undefined}
         onCreating={onCreating}
+        onChoosing={onChoosing}
         onChange={(text) =>
           onChange({ ...values, [field]: text.trim() === "" && enteredFields[field].isNullable ? null : text })
         }
@@ -39,7 +42,7 @@ export function PetFields({ values, errorOf, categoryName, onChange, onCreating,
     ));
 }
 
-type ControlProps = Pick<PetFieldsProps, "categoryName" | "onCreating"> & {
+type ControlProps = Pick<PetFieldsProps, "categoryName" | "onCreating" | "onChoosing"> & {
   field: EnteredFieldName;
   /** Empty where the pet has none. */
   value: string;
@@ -48,7 +51,7 @@ type ControlProps = Pick<PetFieldsProps, "categoryName" | "onCreating"> & {
   onChange: (text: string) => void;
 };
 
-function Control({ field, value, error, categoryName, isLabelHidden, onChange, onCreating }: ControlProps) {
+function Control({ field, value, error, categoryName, isLabelHidden, onChange, ...told }: ControlProps) {
   const t = useText();
   const { control, label, isNullable } = enteredFields[field];
   switch (control) {
@@ -76,7 +79,7 @@ function Control({ field, value, error, categoryName, isLabelHidden, onChange, o
           {...(categoryName !== undefined && { name: categoryName })}
           error={error}
           onChange={(categoryId) => onChange(categoryId ?? "")}
-          onCreating={onCreating}
+          {...told}
         />
       );
     case "status":

@@ -20,7 +20,7 @@ export async function restorePet(
 ): Promise<void> {
   const mutation = client.getMutationCache().build(client, api.pets.restore.mutationOptions());
   try {
-    const { lostReference, ...pet } = await mutation.execute({ petId });
+    const { lostReference, ...pet } = await mutation.execute({ petId, isUndo: kind !== "change" });
     client.setQueryData(api.pets.read.queryKey({ petId }), pet);
     toast({
       tone: "positive",
@@ -34,7 +34,9 @@ export async function restorePet(
   }
 }
 
-/** Deletes a pet, as the undo of an addition or a restore or as the redo of a deletion. */
+/**
+ * Deletes a pet, as the undo of an addition or a restore or as the redo of a deletion; not one that has been changed since.
+ */
 export async function deleteAgain(
   t: Translate,
   client: QueryClient,
@@ -43,7 +45,7 @@ export async function deleteAgain(
 ): Promise<void> {
   const mutation = client.getMutationCache().build(client, api.pets.delete.mutationOptions());
   try {
-    await mutation.execute({ petId: id });
+    await mutation.execute({ petId: id, isUndo: true });
     toast({
       title: t(kind === "redo" ? "pets.deletedAgain" : "pets.deleted", { name }),
       ...wayBack(kind, (back) => void restorePet(t, client, id, back)),

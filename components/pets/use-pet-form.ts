@@ -11,7 +11,8 @@ import { newConsolePet } from "@/lib/pets/schemas";
 
 /**
  * A form for a pet. Its values are held in state, since what they differ in from the pet is shown while they are entered.
- * When it is submitted while its category is being created, it is held until the category has an id.
+ * When it is submitted while its category is being created, it is held until the category has an id. It cannot be while one was
+ * chosen that is still to come.
  *
  * @param run saves the pet
  * @param tellElsewhere tells that it failed once the user has gone to another page
@@ -33,6 +34,7 @@ export function usePetForm(
   const [values, setValues] = useState(initial);
   const creation = useRef<Promise<string>>(null);
   const [isHeld, setIsHeld] = useState(false);
+  const [isChoosing, onChoosing] = useState(false);
   const categoryToCome = () => (values.categoryId === "" ? creation.current : null);
   const { form, errorOf, clear, refuse, message, isUnknown, isBusy } = useProcedureForm({
     schema: newConsolePet,
@@ -88,7 +90,7 @@ export function usePetForm(
     message,
     isUnknown,
     isBusy,
-    isHeld,
-    fields: { values, errorOf, onChange, onCreating },
+    isHeld: isHeld || isChoosing,
+    fields: { values, errorOf, onChange, onCreating, onChoosing },
   };
 }

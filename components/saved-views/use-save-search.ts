@@ -18,7 +18,8 @@ export function useSaveSearch(view: SavedView) {
   const t = useText();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ search }: SearchChange) => api.savedViews.change.run({ viewId: view.id, search }),
+    mutationFn: ({ search, replaced }: SearchChange) =>
+      api.savedViews.change.run({ viewId: view.id, search, from: replaced }),
     onSuccess: (saved, { search, replaced, kind }) => {
       putView(client, saved);
       toast({

@@ -11,7 +11,8 @@ const WAIT_MS_MAX = 10_000;
 
 /**
  * Undoes the last change with Ctrl+Z or Command+Z, and makes it again with the Shift key or with Ctrl+Y, unless the key
- * belongs to a field, a popup or a dialog. A change that is under way is the last one: the key waits for it.
+ * belongs to a field, a popup or a dialog. A change that is under way is the last one: the key waits for it, and does nothing if
+ * that fails.
  *
  * @returns stops listening
  */
@@ -22,9 +23,10 @@ export function listenForUndo(t: Translate, client: QueryClient): () => void {
   }
   async function runOnceAnswered(kind: Kind) {
     isWaiting = true;
+    const underWay = client.getMutationCache().findAll({ status: "pending" });
     const isAnswered = await whenAnswered(client, WAIT_MS_MAX);
     isWaiting = false;
-    if (isAnswered) run(kind);
+    if (isAnswered && underWay.every(({ state }) => state.status !== "error")) run(kind);
   }
 
   function onKeyDown(event: KeyboardEvent) {

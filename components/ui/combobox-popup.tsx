@@ -35,11 +35,14 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
   const take = (item: ComboboxOption) => {
     choose(item);
     onOpenChange(false);
+    onTakesFirst(false);
   };
 
+  const leave = () => props.creation?.onLeave(query.trim());
   const takeFirst = useEffectEvent(() => {
-    if (first && first.offer === undefined) take(first);
-    else onTakesFirst(false);
+    if (first && first.offer === undefined) return take(first);
+    onTakesFirst(false);
+    if (!isOpen && value === null) leave();
   });
   const isSettled = first !== undefined || !isLoading;
   useEffect(() => {
@@ -69,8 +72,11 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
       autoHighlight
       open={isOpen}
       onOpenChange={(isNowOpen, { reason }) => {
-        if (reason === "outside-press" && value === null && query !== "") props.creation?.onLeave(query.trim());
+        const isLeft = reason === "outside-press" && query !== "";
+        if (isLeft && value === null && !takesFirst) leave();
         onOpenChange(isNowOpen);
+        // What Enter has chosen still comes.
+        if (!isLeft) onTakesFirst(false);
       }}
       inputValue={query}
       onInputValueChange={(text, { reason }) => {
@@ -106,7 +112,7 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
                 if (event.key === "Tab" && isOpen && query !== "") {
                   const item = itemOfTab();
                   if (item) choose(item);
-                  else props.creation?.onLeave(query.trim());
+                  else leave();
                   return;
                 }
                 if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

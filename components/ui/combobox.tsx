@@ -50,6 +50,8 @@ type ComboboxProps = FieldProps & {
   clearText?: string;
   isDisabled?: boolean;
   onBlur?: () => void;
+  /** Told whether Enter has chosen an option that is still to come. */
+  onChoosing?: ((isChoosing: boolean) => void) | undefined;
   /** The list, if it finds its options itself. `options` then has the one of the value. */
   part?: ComboboxPart;
 };
@@ -81,9 +83,14 @@ export function Combobox(props: ComboboxProps) {
   const left = props.creation?.left ?? null;
   const shown = selected?.label ?? left ?? summary;
 
+  function takeFirst(isTaken: boolean) {
+    setTakesFirst(isTaken);
+    props.onChoosing?.(isTaken);
+  }
+
   function type(text: string) {
     setQuery(text);
-    setTakesFirst(false);
+    takeFirst(false);
     props.onSearch?.(text);
   }
 
@@ -115,7 +122,7 @@ export function Combobox(props: ComboboxProps) {
                 event.preventDefault();
                 // Ctrl and Enter would save a form without what is being typed.
                 if (event.ctrlKey || event.metaKey) event.stopPropagation();
-                else setTakesFirst(true);
+                else takeFirst(true);
                 return;
               }
               const isCharacter =
@@ -142,14 +149,11 @@ export function Combobox(props: ComboboxProps) {
                 id={`${control.id}-popup`}
                 anchor={button}
                 isOpen={isOpen}
-                onOpenChange={(isNowOpen) => {
-                  setIsOpen(isNowOpen);
-                  setTakesFirst(false);
-                }}
+                onOpenChange={setIsOpen}
                 query={query}
                 onQueryChange={type}
                 takesFirst={takesFirst}
-                onTakesFirst={setTakesFirst}
+                onTakesFirst={takeFirst}
                 isSearched={props.onSearch !== undefined}
               />
             </Part>

@@ -43,6 +43,7 @@ function add(options: ToastOptions): string {
   // A double click is one call with two answers: what they say stands there once.
   if (last && !button && isSame(options, last.options)) manager.close(last.id);
   last = button ? undefined : { options, id };
+  let isUsed = false;
   const shown = {
     id,
     title: shorten(title),
@@ -52,6 +53,9 @@ function add(options: ToastOptions): string {
     actionProps: button && {
       children: button.label,
       onClick: () => {
+        // It is there until it has faded out, for a double click as well.
+        if (isUsed) return;
+        isUsed = true;
         manager.close(id);
         button.onAction();
       },

@@ -10,7 +10,7 @@ import { toastFailure } from "@/components/toast-failure";
 import { problemsByField, type ShownProblem } from "@/components/ui/form-problems";
 import { isRepeated } from "@/components/ui/repeated";
 import { setUnsaved } from "@/components/ui/unsaved-input";
-import { ConsoleError, isOutcomeUnknown, withCallKey, type FormKey } from "@/lib/core/console-client";
+import { ConsoleError, isOutcomeUnknown, isToBeChecked, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 import { problemOf } from "@/lib/core/problems";
 import { writeMessage } from "@/lib/texts/message";
@@ -122,8 +122,7 @@ export function useProcedureForm<S extends FormSchema>({
       }
     } catch (error) {
       if (!(error instanceof ConsoleError)) throw error;
-      // People are told to look whether it was done; when they then send it again, they mean it.
-      if (error.code === "outcome_unknown") callKey.current = undefined;
+      if (isToBeChecked(error)) callKey.current = undefined;
       if (ref.current) refuse(error);
       else if (tellElsewhere) tellElsewhere(error);
       else toastFailure(t, t("ui.notSaved"), error);

@@ -102,8 +102,11 @@ test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page
     await chooseStatus(page, "Pending");
     const done = await doneOnceWaiting(database);
     await expect(jobs(page)).toContainText(`${done.toLocaleString("en")} of 4,499`);
+    await page.keyboard.press("Control+z");
+    await expect(page.getByText("This job is still running. Cancel it first.").first()).toBeVisible();
   });
   await expect(jobs(page)).toContainText("4,499 changed");
+  // Not the deletion before it.
   await page.keyboard.press("Control+z");
   await expect.poll(() => database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
   expect(await database.query("SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 4_499 }]);

@@ -38,6 +38,38 @@ test("a category is typed and taken by Enter before the list's own code has come
   await expect(categoryField(page)).toBeFocused();
 });
 
+for (const [what, isEarly, isHeld] of [
+  ["list's own code", false, ({ pathname }: URL) => pathname.endsWith(".js")],
+  ["categories", true, ({ pathname }: URL) => pathname === "/api/console/categories.list"],
+] as const) {
+  test(`a form whose category was taken by Enter before the ${what} came is saved with it, once it is there`, async ({
+    page,
+    signedIn,
+    database,
+  }) => {
+    await signedIn("staff");
+    await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Dogs')");
+    await withoutPartsAhead(page);
+    const early = isEarly ? await hold(page, isHeld) : null;
+    await visit(page, "/pets/new");
+    await page.getByLabel("Name", { exact: true }).fill("Rex");
+    const release = early ?? (await hold(page, isHeld));
+    await categoryField(page).focus();
+    await page.keyboard.type("dogs");
+    await page.keyboard.press("Enter");
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await expect(save).toHaveAttribute("aria-busy", "true");
+    await save.click({ force: true });
+    await expect(save).toHaveAttribute("aria-busy", "true");
+    await expect(categoryField(page)).not.toHaveAttribute("aria-invalid", "true");
+    release();
+    await expect(categoryField(page)).toHaveText(/^Dogs\s*12$/);
+    await save.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+    expect(await database.query("SELECT name, category_id FROM pet")).toEqual([{ name: "Rex", category_id: "12" }]);
+  });
+}
+
 test("few categories stand in the order of their names, those without one last", async ({
   page,
   signedIn,

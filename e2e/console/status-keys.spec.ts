@@ -1,4 +1,4 @@
-import { arriveAt, expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+import { arriveAt, callConsole, expect, namesIn, test, visit } from "@/e2e/fixtures/console";
 import { bar } from "@/e2e/fixtures/picking";
 
 test("S changes the status of the focused row, of the selection and of a pet, and the focus stays with the rows", async ({
@@ -72,9 +72,11 @@ test("S opens the statuses at the present one, and Escape goes back to the row",
   ]);
 });
 
-test("Ctrl+Z takes back a pet that was just added, and says when there is nothing to undo", async ({
+test("Ctrl+Z takes back a pet that was just added, unless a colleague has changed it, and says when there is nothing to undo", async ({
   page,
   signedIn,
+  another,
+  server,
   database,
 }) => {
   await signedIn("staff");
@@ -95,6 +97,15 @@ test("Ctrl+Z takes back a pet that was just added, and says when there is nothin
   await expect(page.getByText("Typo is there again")).toBeVisible();
   await page.locator("body").press("Control+y");
   await expect(page.getByText("Nothing to redo")).toBeVisible();
+
+  const [pet] = await database.query<{ id: string; version: number }>("SELECT id, version FROM pet");
+  const ben = await another("staff", "Ben");
+  const sale = { petId: pet?.id, version: pet?.version, status: "sold" };
+  await callConsole(ben.page, server.origin, "pets.edit", sale);
+  await page.locator("body").press("Control+z");
+  await expect(page.getByText("Typo was not deleted")).toBeVisible();
+  await expect(page.getByText("Status: Ben changed it to sold since; it was kept.").first()).toBeVisible();
+  expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Typo", status: "sold" }]);
 });
 
 test("the palette has what was found before the search that may find more, and lists by status", async ({

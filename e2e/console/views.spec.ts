@@ -194,6 +194,15 @@ test("saving over the view of a colleague can be undone, by the notice and by ke
   await expect.poll(search).toEqual([{ search: "status=sold&order=oldest" }]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(search).toEqual([{ search: "status=sold" }]);
+
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(search).toEqual([{ search: "status=sold&order=oldest" }]);
+  await ben.page.goto(`/pets?status=sold&limit=50&view=${view?.id}`);
+  await ben.page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(search).toEqual([{ search: "status=sold&limit=50" }]);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Someone else has changed it in the meantime.").first()).toBeVisible();
+  expect(await search()).toEqual([{ search: "status=sold&limit=50" }]);
 });
 
 test("saving a view stores the current list, not the list from when the dialog opened", async ({

@@ -1,8 +1,7 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
-import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { lockCategoryNames } from "@/lib/categories/service";
-import { undoPets } from "@/lib/pets/undo-pets";
+import { undoRecord } from "@/lib/pets/undo-pets";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json";
@@ -34,10 +33,8 @@ export async function undoEntry(actor: Actor, entryId: bigint): Promise<{ kept: 
       await undoNaming(tx, actor, BigInt(entry.subject_id), entry);
       return { kept: [] };
     }
-    const { changed, kept } = await undoPets(tx, Prisma.sql`WHERE activity.id = ${entryId}`, { actor });
-    const reasons = kept[0]?.reasons ?? [];
-    if (changed === 0 && reasons.length > 0) throw new AppError("conflict", reasons);
-    return { kept: reasons };
+    const { kept } = await undoRecord(tx, actor, entryId);
+    return { kept: kept[0]?.reasons ?? [] };
   });
 }
 

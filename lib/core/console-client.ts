@@ -423,9 +423,15 @@ export function consoleErrorOf(
   return new ConsoleError(code, told, status, retryAfter === null ? null : Number(retryAfter), stale, fields);
 }
 
-/** Whether nobody knows if a failed change was made. */
+/** Whether nobody knows if a failed change was made, or if one was that was sent before with other values. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return error instanceof ConsoleError && (error.code === "unanswered" || error.code === "outcome_unknown");
+  return isToBeChecked(error) || (error instanceof ConsoleError && error.code === "unanswered");
+}
+
+/** Whether people are told to look if a change was made: when they then send it again, they mean it. */
+export function isToBeChecked(error: unknown): boolean {
+  if (!(error instanceof ConsoleError)) return false;
+  return error.code === "outcome_unknown" || error.code === "idempotency_conflict";
 }
 
 /** Whether the same call may succeed later: it got no response, or an error of the server. */

@@ -174,6 +174,17 @@ describe("selected pets", () => {
     expect(deletion).toMatchObject({ changed: "0", failed: "1", canRetry: true });
     await bob.call("pets.delete", { petId: id });
     expect((await ann.call("jobs.read", { jobId: deletion.id })).body).toMatchObject({ canRetry: false });
+
+    const bea = (await ann.call("pets.add", { name: "Bea", categoryId: "1" })).body;
+    await bob.call("pets.edit", { petId: bea.id, version: bea.version, reference: "A1" });
+    const shown = [{ id: bea.id, version: bea.version }];
+    const skipped = await change({ target: { ids: [bea.id], shown }, action: { kind: "delete" } });
+    const kept = { field: message("columns.reference"), who: "Bob", value: "A1" };
+    expect(await failures(skipped)).toEqual([
+      { position: bea.id, subject: "Bea", reasons: [message("jobReasons.keptText", kept)] },
+    ]);
+    // What it is given does not depend on its reference.
+    expect(await change({ target: { ids: [bea.id], shown }, action: sell })).toMatchObject({ changed: "1" });
   });
 
   it("are not skipped for what others changed before they were shown, though they were restored since", async () => {

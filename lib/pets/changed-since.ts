@@ -83,7 +83,8 @@ export async function findChangedSince(
 
 /**
  * Finds picked pets that others have changed since they were shown, and says why they are skipped: those of which the field
- * that is to be set has another value by now, and of a deletion those with any other value. It locks the pets.
+ * that is to be set has another value by now, and of a deletion those with any other value, or with a reference that was changed.
+ * It locks the pets.
  *
  * The records of a pet since then are its last ones, as many as its version has grown; a restore increments it as well.
  *
@@ -97,15 +98,18 @@ export async function findChangedSinceShown(
 ): Promise<JobFailure[]> {
   if (shown.length === 0) return [];
   const ids = shown.map(({ id }) => id);
+  const reference = Prisma.sql`CASE WHEN ${setBy(action) === null} AND change.is_reference_changed THEN 'reference' END`;
+  const fields = Prisma.sql`array_remove(${changedFields(action)} || ${reference}, NULL)`;
   // In a statement of its own: the next one then sees the records of the changes that this one has waited for.
   await tx.$queryRaw`SELECT 1 FROM pet WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR UPDATE`;
   const changed = await tx.$queryRaw<(Omit<Kept, "id" | "isThere"> & { id: bigint })[]>`
-    SELECT present.id, (change.id - 1)::text AS "entryId", present.name, ${changedFields(action)} AS fields
+    SELECT present.id, (change.id - 1)::text AS "entryId", present.name, ${fields} AS fields
     FROM unnest(${ids}::bigint[], ${shown.map(({ version }) => version)}::integer[]) AS shown (id, version)
     JOIN pet AS present USING (id)
     CROSS JOIN LATERAL (
-      SELECT id, before FROM (
-        SELECT id, action, before, actor_kind, actor_id FROM activity
+      SELECT id, before, bool_or(before ->> 'reference' IS DISTINCT FROM after ->> 'reference') OVER () AS is_reference_changed
+      FROM (
+        SELECT id, action, before, after, actor_kind, actor_id FROM activity
         WHERE subject_type = 'pet' AND subject_id = present.id::text AND action IN ('pet.updated', 'pet.restored')
         ORDER BY id DESC LIMIT greatest(present.version - shown.version, 0)
       ) AS since
@@ -113,7 +117,7 @@ export async function findChangedSinceShown(
       ORDER BY id LIMIT 1
     ) AS change
     CROSS JOIN LATERAL (SELECT ${beforeChange}) AS pet
-    WHERE ${leavesToDo(action, "present")} AND cardinality(${changedFields(action)}) > 0
+    WHERE ${leavesToDo(action, "present")} AND cardinality(${fields}) > 0
     ORDER BY present.id`;
   return explainKept(
     tx,

@@ -2,7 +2,8 @@ import { Prisma } from "@/prisma/generated/client";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
 import { changePets } from "@/lib/pets/change-pets";
-import type { NewConsolePet, PetEdit, RestoredPet, WholePet } from "@/lib/pets/schemas";
+import { findChangedSinceShown } from "@/lib/pets/changed-since";
+import type { NewConsolePet, PetDeletion, PetEdit, RestoredPet, WholePet } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
 import { columnsOf } from "@/lib/pets/field-sql";
 import {
@@ -20,7 +21,7 @@ import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
 import { writeJson } from "@/lib/core/json";
 import { db, type Transaction } from "@/lib/db";
-import { undoPets } from "@/lib/pets/undo-pets";
+import { undoRecord, type Undone } from "@/lib/pets/undo-pets";
 import { message } from "@/lib/texts/message";
 
 /**
@@ -86,7 +87,7 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<
     const undone = edit.isUndo ? await lastChange(tx, id, after, before) : null;
     if (undone !== null) {
       await holdActor(tx, actor);
-      await undoPets(tx, Prisma.sql`WHERE activity.id = ${undone}`, { actor });
+      await undoRecord(tx, actor, undone);
       return toWholePet(await selectPetOrThrow(tx, id));
     }
     if (isReferenceNew) await writeReference(tx, id, after.reference);
@@ -106,13 +107,18 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<
 /**
  * Deletes a pet, so that `restorePet` can restore it.
  *
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, or `conflict` if another has changed the pet since `deletion.version`, or anybody since the
+ *   addition or the restore that is undone
  */
-export async function deletePet(actor: Actor, id: bigint): Promise<void> {
+export async function deletePet(actor: Actor, id: bigint, { version, isUndo }: PetDeletion): Promise<void> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
-    const { changed } = await changePets(tx, { kind: "delete" }, byIds([id]), { actor });
+    const shown = version === undefined ? [] : [{ id, version }];
+    const [changedSince] = await findChangedSinceShown(tx, shown, { kind: "delete" }, actor);
+    if (changedSince) throw new AppError("conflict", changedSince.reasons);
+    const undone = isUndo ? await undoLast(tx, actor, id, ["pet.created", "pet.restored"]) : null;
+    const { changed } = undone ?? (await changePets(tx, { kind: "delete" }, byIds([id]), { actor }));
     if (changed === 0) throw notFound(id);
   });
 }
@@ -121,16 +127,31 @@ export async function deletePet(actor: Actor, id: bigint): Promise<void> {
  * Restores a deleted pet under its id, unchanged but for a reference that another pet has by now. A pet that is not deleted is
  * left unchanged.
  *
+ * @param isUndo whether it undoes the last deletion, which then does not count on its day
  * @throws AppError `not_found` if the pet never existed
  */
-export async function restorePet(actor: Actor, id: bigint): Promise<RestoredPet> {
+export async function restorePet(actor: Actor, id: bigint, isUndo = false): Promise<RestoredPet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
-    const { lost } = await changePets(tx, { kind: "restore" }, byIds([id]), { actor });
+    const undone = isUndo ? await undoLast(tx, actor, id, ["pet.deleted"]) : null;
+    const { lost } = undone ?? (await changePets(tx, { kind: "restore" }, byIds([id]), { actor }));
     const pet = toWholePet(await selectPetOrThrow(tx, id));
     return { ...pet, ...(lost[0] && { lostReference: lost[0].reference }) };
   });
+}
+
+/**
+ * Undoes the last change of a pet that is one of these.
+ *
+ * @returns null if there was none
+ * @throws AppError `conflict` if the pet was kept, since it has been changed since
+ */
+async function undoLast(tx: Transaction, actor: Actor, id: bigint, actions: readonly string[]): Promise<Undone | null> {
+  const [last] = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM activity WHERE subject_type = 'pet' AND subject_id = ${id.toString()} AND action = ANY (${[...actions]}::text[])
+    ORDER BY id DESC LIMIT 1`;
+  return last ? undoRecord(tx, actor, last.id) : null;
 }
 
 /** The record of the last change of a pet, if that changed it from one state to another; otherwise null. */

@@ -134,7 +134,7 @@ async function perform(
       await editPet(actor, idOf(one.pet), { version: await versionOf(idOf(one.pet)), name: `Rex ${earlier.length}` });
       return [];
     case "delete":
-      await deletePet(actor, idOf(one.pet));
+      await deletePet(actor, idOf(one.pet), {});
       return [];
     case "restore":
       await restorePet(actor, idOf(one.pet));

@@ -31,6 +31,50 @@ it("keeps a deleted pet unchanged until it is restored under its id", async () =
   expect(await recordedActions()).toEqual(["account.created", "pet.created", "pet.deleted", "pet.restored"]);
 });
 
+it("does not undo the addition of a pet that has been changed since, and says who changed what", async () => {
+  const other = (await signedIn("staff", "Ben")).browser;
+  const { id, version } = await add("Rex");
+  await other.call("pets.edit", { petId: id, version, status: "sold", reference: "A1" });
+  const refused = await browser.call("pets.delete", { petId: id, isUndo: true });
+  expect(refused).toMatchObject({ status: 409, code: "conflict" });
+  expect(refused.message).toBe(
+    "Status: Ben changed it to sold since; it was kept. Reference: Ben changed it to “A1” since; it was kept.",
+  );
+  expect((await browser.call("pets.read", { petId: id })).body).toMatchObject({ deletedAt: null, status: "sold" });
+  expect((await browser.call("pets.delete", { petId: id })).status).toBe(200);
+});
+
+it("does not delete a pet that another has changed since it was shown; what the same member has changed does not matter", async () => {
+  const other = (await signedIn("staff", "Ben")).browser;
+  const { id, version } = await add("Rex");
+  await other.call("pets.edit", { petId: id, version, status: "sold" });
+  expect((await browser.call("pets.delete", { petId: id, version })).code).toBe("conflict");
+  await browser.call("pets.edit", { petId: id, version: 2, name: "Max" });
+  expect((await browser.call("pets.delete", { petId: id, version: 2 })).status).toBe(200);
+});
+
+it("undoes and redoes an addition and a deletion, which count on their days as if they were never made", async () => {
+  const days = async () => (await browser.call("overview.read", { days: "7" })).body.days.at(-1);
+  const before = await days();
+  const undo = { isUndo: true };
+  const { id } = await add("Rex");
+  const added = await days();
+  expect(added).not.toEqual(before);
+  expect((await browser.call("pets.delete", { petId: id, ...undo })).status).toBe(200);
+  expect(await days()).toEqual(before);
+  expect((await browser.call("pets.restore", { petId: id, ...undo })).status).toBe(200);
+  expect(await days()).toEqual(added);
+
+  expect((await remove(id)).status).toBe(200);
+  const deleted = await days();
+  expect(deleted).not.toEqual(added);
+  expect((await browser.call("pets.restore", { petId: id, ...undo })).status).toBe(200);
+  expect(await days()).toEqual(added);
+  expect((await browser.call("pets.delete", { petId: id, ...undo })).status).toBe(200);
+  expect(await days()).toEqual(deleted);
+  expect((await browser.call("pets.delete", { petId: id, ...undo })).code).toBe("not_found");
+});
+
 it("does not find a pet that never existed", async () => {
   expect((await restore("404")).code).toBe("not_found");
   expect((await browser.call("pets.read", { petId: "404" })).code).toBe("not_found");

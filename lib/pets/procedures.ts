@@ -24,7 +24,9 @@ import {
   petParams,
   neighbours,
   newConsolePet,
+  petDeletion,
   petEdit,
+  petRestore,
   orderedFilter,
   petFilter,
   matchingQuery,
@@ -91,14 +93,16 @@ export const procedures = {
     run: ({ actor, ids, input }) => editPet(actor, ids.petId, input),
   }),
 
+  /** Fails with 409 `conflict` if another has changed the pet since `version`, or anybody since what is undone. */
   delete: mutation({
     permission: "pets:write",
     records: "pet.deleted",
     changes: ["pets"],
     ids: petParams,
+    input: petDeletion,
     answer: z.object({ id: z.string() }),
-    run: async ({ actor, ids }) => {
-      await deletePet(actor, ids.petId);
+    run: async ({ actor, ids, input }) => {
+      await deletePet(actor, ids.petId, input);
       return { id: ids.petId.toString() };
     },
   }),
@@ -109,8 +113,9 @@ export const procedures = {
     records: "pet.restored",
     changes: ["pets"],
     ids: petParams,
+    input: petRestore,
     answer: restoredPet,
-    run: ({ actor, ids }) => restorePet(actor, ids.petId),
+    run: ({ actor, ids, input }) => restorePet(actor, ids.petId, input.isUndo),
   }),
 
   /**

@@ -165,6 +165,17 @@ export const petEdit = z.object({
 });
 export type PetEdit = z.infer<typeof petEdit>;
 
+export const petDeletion = z.object({
+  /** The version in which the pet was shown. */
+  version: petVersion.optional(),
+  /** Whether it undoes the addition or the last restore, which then does not count on its day. */
+  isUndo: z.boolean().optional(),
+});
+export type PetDeletion = z.infer<typeof petDeletion>;
+
+/** `isUndo`: whether it undoes the last deletion, which then does not count on its day. */
+export const petRestore = petDeletion.pick({ isUndo: true });
+
 const filterFields = {
   status: true,
   q: true,

@@ -10,7 +10,8 @@ import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petRecord } from "@/lib/pets/pet-row";
 import { recordedReferences, referenceGoesBack, referenceIsKept, referenceRecord } from "@/lib/pets/references";
 import { explainKept, type Kept } from "@/lib/pets/undo-kept";
-import { actorId } from "@/lib/core/actor";
+import { actorId, type Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
 import type { Transaction } from "@/lib/db";
 
 export type Undone = {
@@ -20,6 +21,8 @@ export type Undone = {
   changed: number;
   /** Pets that were not reverted because others have changed them since, or came back without their reference, with the reason. */
   kept: JobFailure[];
+  /** The references that restored pets came back without. */
+  lost: readonly LostReference[];
   /** The id of the oldest entry; null if there was none. */
   last: bigint | null;
 };
@@ -136,9 +139,22 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
             FROM compared
             WHERE ${keepsAny}
               OR NOT is_there AND (action = 'pet.updated' OR action = 'pet.deleted' AND NOT is_gone)) AS kept`;
-  const { done = 0n, changed = 0n, last = null, kept, lost } = row ?? {};
-  const reported = [...(await explainKept(tx, kept ?? [])), ...explainLost(lost ?? [])];
-  return { done: Number(done), changed: Number(changed), last, kept: reported };
+  const { done = 0n, changed = 0n, last = null, kept } = row ?? {};
+  const lost = row?.lost ?? [];
+  const reported = [...(await explainKept(tx, kept ?? [])), ...explainLost(lost)];
+  return { done: Number(done), changed: Number(changed), last, kept: reported, lost };
+}
+
+/**
+ * Undoes one recorded change of a pet.
+ *
+ * @throws AppError `conflict` when all that it changed has been changed since, so that nothing was undone
+ */
+export async function undoRecord(tx: Transaction, actor: Actor, entryId: bigint): Promise<Undone> {
+  const undone = await undoPets(tx, Prisma.sql`WHERE activity.id = ${entryId}`, { actor });
+  const [kept] = undone.kept;
+  if (undone.changed === 0 && kept && kept.reasons.length > 0) throw new AppError("conflict", kept.reasons);
+  return undone;
 }
 
 const { raw } = Prisma;

@@ -54,13 +54,14 @@ export async function saveView(actor: AccountActor, input: NewView): Promise<Sav
 /**
  * Renames a view, changes its filters, or shares it.
  *
- * @throws AppError `not_found`, `forbidden` when the actor may not manage the view, `invalid_request` when its owner has
- *   another view of that name
+ * @throws AppError `not_found`, `forbidden` when the actor may not manage the view, `conflict` when it has another list than
+ *   `edit.from`, `invalid_request` when its owner has another view of that name
  */
 export async function changeView(actor: AccountActor, id: string, edit: ViewChange): Promise<SavedView> {
   authorize(actor, edit.isShared ? "pets:write" : "pets:read");
   return db().$transaction(async (tx) => {
     const before = await lockViewOrThrow(tx, actor, id);
+    if (edit.from !== undefined && edit.from !== before.search) throw new AppError("conflict");
     if (edit.name !== undefined) await refuseTakenName(tx, before.accountId, edit.name, id);
     if (edit.isShared && !before.isShared) await refuseTooManyShared(tx);
     const { name = before.name, search = before.search, isShared = before.isShared } = edit;

@@ -53,5 +53,7 @@ export const newView = z.object({
 export const viewChange = z.object({
   name: viewName.optional(),
   search: viewSearch.optional(),
+  /** The list that `search` replaces. */
+  from: z.string("must be a string").max(1000, "must be at most 1000 characters").optional(),
   isShared: z.boolean("must be true or false").optional(),
 });

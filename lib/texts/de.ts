@@ -2205,7 +2205,7 @@ export const german = {
     misdirected_request:
       "Unter dieser Adresse antwortet der Shop nicht. Fragen Sie den Betreiber des Shops nach der richtigen.",
     idempotency_conflict:
-      "Das wurde schon einmal mit anderen Werten gesendet und möglicherweise gespeichert. Laden Sie die Seite neu, um es zu prüfen.",
+      "Das wurde schon einmal mit anderen Werten gesendet und möglicherweise gespeichert. Prüfen Sie das, bevor Sie es erneut versuchen.",
     rate_limited: "Zu viele Aufrufe. Versuchen Sie es gleich noch einmal.",
     headers_too_large: "Der Browser sendet mehr Header, als der Shop annimmt. Löschen Sie die Cookies dieser Website.",
     internal_error: "Beim Shop ist ein Fehler aufgetreten. Er wurde unter der ID des Aufrufs protokolliert.",

@@ -2175,7 +2175,7 @@ export const spanish = {
     expectation_failed: "La tienda no pudo leer lo que envió esta página. Vuelve a cargarla e inténtalo de nuevo.",
     misdirected_request: "La tienda no responde en esta dirección. Pide la correcta al operador de la tienda.",
     idempotency_conflict:
-      "Esto ya se envió antes con otros valores, y puede que se haya guardado. Vuelve a cargar la página para comprobarlo.",
+      "Esto ya se envió antes con otros valores, y puede que se haya guardado. Compruébalo antes de intentarlo de nuevo.",
     rate_limited: "Demasiadas solicitudes. Inténtalo de nuevo en un momento.",
     headers_too_large:
       "El navegador envía más encabezados de los que acepta la tienda. Elimina las cookies de este sitio.",

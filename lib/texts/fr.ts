@@ -2197,7 +2197,7 @@ export const french = {
     expectation_failed: "La boutique n’a pas pu lire ce que cette page a envoyé. Rechargez la page et réessayez.",
     misdirected_request: "La boutique ne répond pas à cette adresse. Demandez la bonne à l’administrateur du serveur.",
     idempotency_conflict:
-      "Cet envoi a déjà été fait avec d’autres valeurs, et peut-être enregistré. Rechargez la page pour le vérifier.",
+      "Cet envoi a déjà été fait avec d’autres valeurs, et peut-être enregistré. Vérifiez-le avant de réessayer.",
     rate_limited: "Trop de requêtes. Réessayez dans un instant.",
     headers_too_large:
       "Le navigateur envoie plus d’en-têtes que la boutique n’en accepte. Supprimez les cookies de ce site.",

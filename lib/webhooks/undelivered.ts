@@ -14,6 +14,9 @@ const COUNTED_MAX = 100_000;
 /** How many messages are sent again at once, so that the statement takes a fraction of a second. */
 export const RESENT_MAX = 5_000;
 
+/** Its `sender_id` is that of no account. */
+const RESENT_TURN = "resent";
+
 /**
  * How many messages of the last KEPT_DAYS days, whose attempts can be read, the webhook has not taken: no longer tried, or
  * waiting for another attempt. None while it is off.
@@ -31,7 +34,7 @@ export async function countUndelivered(actor: Actor): Promise<Undelivered> {
 
 /**
  * Sends the messages that the webhook has not taken now, those that are no longer tried first; each is then retried like a
- * new one. They have a turn of their own, so that new ones do not wait for them.
+ * new one. They have a turn of their own: neither new ones wait for them, nor a test or a single one that is sent again.
  *
  * @returns how many: at most RESENT_MAX
  * @throws AppError `conflict` when there is no webhook, or it is off
@@ -42,7 +45,7 @@ export async function resendUndelivered(actor: Actor): Promise<number> {
     const { id } = await lockOn(tx);
     // The worker may have taken one since it was found: that one is left alone.
     const count = await tx.$executeRaw`
-      UPDATE webhook_delivery AS d SET state = 'queued', tries = 0, due_at = now(), sender_id = ''
+      UPDATE webhook_delivery AS d SET state = 'queued', tries = 0, due_at = now(), sender_id = ${RESENT_TURN}
       FROM (${failed(id)} UNION ALL ${waiting(id)} LIMIT ${RESENT_MAX}) AS undelivered
       WHERE d.id = undelivered.id AND d.state <> 'delivered' AND d.lease_id IS NULL`;
     const change = { action: "webhook.redelivered", subjectType: "webhook", subjectId: id } as const;

@@ -214,7 +214,7 @@ describe("a message", () => {
     expect((await owner.call("webhook.resend")).body).toEqual({ count: 2 });
     expect(await recordedActions()).toContain("webhook.redelivered");
     // New messages of the same sender do not wait for them.
-    expect(await db().webhookDelivery.count({ where: { senderId: "" } })).toBe(2);
+    expect(await db().webhookDelivery.count({ where: { senderId: "resent" } })).toBe(2);
     expect((await owner.call("webhook.undelivered")).body).toEqual({ failed: 0, waiting: 0 });
     start(webhookWorker());
     await eventually(() => receiver.received.map(({ id }) => id).sort()).toEqual([failed, waiting].sort());
@@ -336,6 +336,11 @@ describe("an account that sends thousands of messages", () => {
     expect(taken).toEqual(expect.arrayContaining(["the test", late]));
     expect((await takeDue(8)).map(({ message }) => message?.id)).toHaveLength(8);
     expect(await db().webhookDelivery.count({ where: { messageId: "msg_1999", leaseId: { not: null } } })).toBe(1);
+
+    await db().$executeRaw`UPDATE webhook_delivery SET state = 'failed', lease_id = NULL`;
+    expect((await owner.call("webhook.resend")).body).toEqual({ count: 2_002 });
+    await owner.call("webhook.test");
+    expect((await takeDue(8)).map(({ message }) => message)).toContain(null);
   });
 });
 
