@@ -174,6 +174,16 @@ describe("a start", () => {
     expect(modeOf(".env")).toBe(uid === 0 ? 0o640 : 0o600);
   });
 
+  it("accepts no other secret file that the group of this user reads, and says how to close it", () => {
+    put("auth-secret", SECRET, 0o640);
+    const file = fileOf("auth-secret");
+    const { gid } = statSync(file);
+    vi.spyOn(process, "geteuid").mockReturnValue(65533);
+    vi.spyOn(process, "getegid").mockReturnValue(gid);
+    const todo = expect.stringContaining(`chown 65533 ${file} && chmod 600 ${file}. If`) as string;
+    expect(examine()).toMatchObject([{ name: "auth-secret", todo }]);
+  });
+
   it("leaves a .env without secrets as it is", () => {
     put(".env", "PORT=3000\n# AUTH_SECRET=x\nWEBHOOK_SECRET=\n", 0o644);
     secure();

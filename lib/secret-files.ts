@@ -217,7 +217,7 @@ function readFile(
     if (name === ".env" && !hasSecrets(contents)) return null;
     const mode = stats.mode & 0o777;
     const isOurs = [0, stats.uid].includes(userId());
-    const rights = isForShop(stats) ? RIGHTS_FOR_SHOP : OWN_RIGHTS;
+    const rights = name === ".env" && isForShop(stats) ? RIGHTS_FOR_SHOP : OWN_RIGHTS;
     // Windows has no such modes.
     if (process.platform !== "win32" && (mode & RIGHTS_OF_OTHERS & ~rights) !== 0)
       onOpen({ name, file, descriptor, isOurs, rights }, mode);
@@ -247,9 +247,12 @@ function hasSecrets(contents: string): boolean {
 const leftOpen = new Set<string>();
 
 /** The command that closes a file to others; one of another user stays readable for this one. */
-function closing({ file, isOurs, rights }: Opened): string {
+function closing({ name, file, isOurs, rights }: Opened): string {
   const chmod = (mode: number) => `chmod ${mode.toString(8)} ${file}`;
-  return isOurs ? chmod(rights) : `chown 0:${groupId()} ${file} && ${chmod(RIGHTS_FOR_SHOP)}`;
+  if (isOurs) return chmod(rights);
+  return name === ".env"
+    ? `chown 0:${groupId()} ${file} && ${chmod(RIGHTS_FOR_SHOP)}`
+    : `chown ${userId()} ${file} && ${chmod(OWN_RIGHTS)}`;
 }
 
 function userId(): number {

@@ -49,12 +49,12 @@ const EXIT_CONFIG = 78;
  */
 export function readEnvFile() {
   const file = path.join(root, ".env");
-  if (!existsSync(file)) return;
   try {
-    // Not the file's path, whose error would call a file of another user missing.
+    // Not `loadEnvFile`, whose error would call a file of another user missing, nor `existsSync`, for which one in a closed folder is.
     readFileSync(file);
     process.loadEnvFile(file);
   } catch (error) {
+    if (error.code === "ENOENT") return;
     console.error(
       `${file} cannot be read by this user (${error.code}). Correct its owner, or run this as the user of the shop.`,
     );

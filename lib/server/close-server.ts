@@ -4,6 +4,9 @@ import { timeLimit } from "@/lib/core/time-limit";
 
 const CHECK_INTERVAL_MS = 50;
 
+/** How long a new connection may take until its first request begins, in milliseconds: one that is used at once is not cut off. */
+const FIRST_BYTE_MS = 500;
+
 /** How long active requests and responses may take to finish, in milliseconds. */
 const PATIENCE_MS = timeLimit(6_000);
 
@@ -16,17 +19,18 @@ const PATIENCE_MS = timeLimit(6_000);
  * @param endStreams ends event streams, which never end by themselves
  */
 export function closerOf(server: Server, endStreams: () => void): () => Promise<void> {
-  const sockets = new Set<Socket>();
+  const openedAtMs = new Map<Socket, number>();
   server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+    openedAtMs.set(socket, performance.now());
+    socket.once("close", () => openedAtMs.delete(socket));
   });
 
   function closeUnused() {
     // Repeatedly, since a stream may be about to begin.
     endStreams();
     server.closeIdleConnections();
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    const before = performance.now() - FIRST_BYTE_MS;
+    for (const [socket, atMs] of openedAtMs) if (socket.bytesRead === 0 && atMs < before) socket.destroy();
   }
 
   return () =>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { CHANGES_MAX } from "@/lib/accounts/budgets";
-import { procedureOf } from "@/lib/console/testing";
+import { allProcedures, procedureOf } from "@/lib/console/testing";
 import { WRONG_CODES_MAX } from "@/lib/accounts/codes";
 import { FAILURES_RECORDED_MAX } from "@/lib/accounts/failed-sign-ins";
 import { hashLimits } from "@/lib/accounts/password-hash";
@@ -154,6 +154,8 @@ it("the table of limits matches the code", () => {
     number(CHANGES_MAX),
   ]);
   expect(page).toContain(`in the last ${KNOWN_DAYS} days`);
+  const budgets = allProcedures.flatMap(({ procedure: { budget } }) => budget ?? []);
+  expect(page).toContain(`from ${Math.min(...budgets)} to ${Math.max(...budgets)} in 15 minutes`);
 });
 
 it("every error in the table exists, with its status", () => {

@@ -2348,7 +2348,8 @@ export const english = {
     uri_too_long: "This address is longer than the shop accepts. Use fewer filters.",
     expectation_failed: "The shop could not read what this page sent. Reload the page and try again.",
     misdirected_request: "The shop does not answer at this address. Ask the operator of the shop for the right one.",
-    idempotency_conflict: "This was sent before with other values, and may have been saved. Check whether it was before you try again.",
+    idempotency_conflict:
+      "This was sent before with other values, and may have been saved. Check whether it was before you try again.",
     rate_limited: "Too many requests. Try again in a moment.",
     headers_too_large: "The browser sends more headers than the shop accepts. Delete the cookies of this site.",
     internal_error: "Something went wrong on our side. The error has been logged under the request ID.",
