@@ -193,6 +193,34 @@ test("Ctrl+Z waits for a change that is under way, and undoes that one", async (
   ]);
 });
 
+test("Ctrl+Z that waits for a change which is then refused does not undo the one before", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Ada" }, { name: "Bob" });
+  await visit(page, "/pets");
+  const sell = async (name: string) => {
+    await page.getByRole("button", { name: `Available: change the status of ${name}` }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+    await expect(page.getByRole("menu")).toBeHidden();
+  };
+  await sell("Ada");
+  await expect(page.getByText("Ada is now sold").first()).toBeVisible();
+  const release = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
+  await sell("Bob");
+  await page.keyboard.press("Control+z");
+  await database.query("UPDATE pet SET status = 'pending', version = version + 1 WHERE name = 'Bob'");
+  release();
+  await expect(page.getByRole("button", { name: "Set to sold" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sold: change the status of Ada" })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Ada is available again").first()).toBeVisible();
+  await expect(page.getByText("Nothing to undo")).toHaveCount(0);
+});
+
 test("an undo keeps and lists values that others have changed since", async ({
   page,
   signedIn,

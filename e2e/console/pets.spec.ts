@@ -199,6 +199,25 @@ test("a double click and a held key add one pet, and so does saving again after 
   expect(await names()).toEqual(["Clicked twice", "Held", "Lost"]);
   expect(browserErrors.splice(0).join()).toContain("pets.add: net::ERR_FAILED");
 
+  // With other values it may be there already: that is said, and after it another pet is meant.
+  await start("Lost too");
+  await page.route("**/api/console/pets.add", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await save.click();
+  await page.getByRole("button", { name: "Stop waiting" }).click();
+  const unknown = page.getByRole("alert").filter({ hasText: "It is not known whether this was done" });
+  await expect(unknown).toBeVisible();
+  await page.unroute("**/api/console/pets.add");
+  await name.fill("Found");
+  await save.click();
+  await expect(unknown).toContainText("This was sent before with other values");
+  await save.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Found");
+  expect(await names()).toEqual(["Clicked twice", "Held", "Lost", "Lost too", "Found"]);
+  browserErrors.length = 0;
+
   // Somebody who enters the same again means another pet.
   await start("Goldfish");
   await page.getByRole("button", { name: "Save and add another" }).click();
