@@ -2,9 +2,19 @@
 // since it runs before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
 import { compressFiles } from "./compress.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -50,11 +60,12 @@ const EXIT_CONFIG = 78;
 export function readEnvFile() {
   const file = path.join(root, ".env");
   try {
-    // Not `loadEnvFile`, whose error would call a file of another user missing, nor `existsSync`, for which one in a closed folder is.
-    readFileSync(file);
-    process.loadEnvFile(file);
+    // Not by `loadEnvFile`, whose error would call a file of another user missing, and for which a byte order mark is a letter.
+    const settings = parseEnv(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
+    for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
   } catch (error) {
-    if (error.code === "ENOENT") return;
+    // A link to a file that is missing is a mistake.
+    if (error.code === "ENOENT" && !lstatSync(file, { throwIfNoEntry: false })) return;
     console.error(
       `${file} cannot be read by this user (${error.code}). Correct its owner, or run this as the user of the shop.`,
     );
