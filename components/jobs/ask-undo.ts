@@ -50,13 +50,14 @@ export function originalOf(title: Message): Message {
   return typeof original === "object" ? original : title;
 }
 
-/** Says how many pets an undo removes, changes back, and keeps since they were changed after the job. */
+/** Says how many pets an undo removes, changes back, and keeps since they were changed after the job. A redo also leaves out pets. */
 function effectText(t: Translate, { reverted, removed, kept }: UndoEffect, isRedo: boolean): string {
   const gone = BigInt(removed ?? 0);
   const count = BigInt(reverted) - gone;
   return [
     ...(gone > 0n ? [t("jobs.removes", { count: gone })] : []),
     ...(gone === 0n || count > 0n ? [t(isRedo ? "jobs.remakes" : "jobs.reverts", { count })] : []),
-    ...(kept === null ? [t("jobs.keepsSome")] : kept === "0" ? [] : [t("jobs.keeps", { count: BigInt(kept) })]),
+    ...(kept === null ? [t(isRedo ? "jobs.leavesSome" : "jobs.keepsSome")] : []),
+    ...(kept !== null && kept !== "0" ? [t(isRedo ? "jobs.leaves" : "jobs.keeps", { count: BigInt(kept) })] : []),
   ].join(" ");
 }

@@ -22,7 +22,7 @@ const columns: readonly Column<FailedRow>[] = [
 /** The pets that a job could not change, or not as one expects, and why. */
 export function JobFailures({ job }: { job: Job }) {
   const t = useText();
-  const title = job.kind === "undo" ? t("jobs.kept") : t(job.change === "restore" ? "jobs.notes" : "jobs.notChanged");
+  const title = t(job.kind === "undo" || job.change === "restore" ? "jobs.notes" : "jobs.notChanged");
   return <PetsWithReasons jobId={job.id} title={title} count={BigInt(job.failed)} />;
 }
 

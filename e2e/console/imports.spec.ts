@@ -193,7 +193,7 @@ test("an import whose undo keeps pets says how many, and leads to them", async (
   await expect(row).toContainText("Undone, 1 kept");
   await expect(row.locator("del")).toHaveCount(0);
   await row.getByRole("link", { name: "Undone, 1 kept" }).click();
-  const kept = page.getByRole("region", { name: "Pets kept because they changed since" });
+  const kept = page.getByRole("region", { name: "Pets with a note" });
   await expect(kept.getByRole("link", { name: "Rex" })).toBeVisible();
   await visit(page, "/imports");
   await row.getByRole("link", { name: "pets.csv" }).click();

@@ -3,6 +3,7 @@ import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testin
 import { addressOf } from "@/lib/core/console-client";
 import { db } from "@/lib/db";
 import { setUpJobRunner } from "@/lib/jobs/testing";
+import { message } from "@/lib/texts/message";
 import { expectTrueCounts } from "@/lib/pets/testing";
 import type { ByNameRows, ImportDetail, KnownRows } from "./schemas";
 import { SimilarReferences } from "@/lib/imports/similar-references";
@@ -460,15 +461,57 @@ describe("a row of a deleted pet", () => {
   });
 });
 
-it("does not know a pet whose addition was undone; a redo brings it back without the reference that another has by then", async () => {
-  const first = await importFile(fileOf("A1,Bella,dogs,"));
-  const undone = await undo(first);
+it("does not know a pet whose addition was undone", async () => {
+  await undo(await importFile(fileOf("A1,Bella,dogs,")));
   expect(await pets()).toEqual([]);
-  await importFile(fileOf("A1,Luna,dogs,"));
-  await browser.call("jobs.undo", { jobId: undone });
-  expect(await pets()).toEqual(["Bella available", "A1 Luna available"]);
+  expect(await importFile(fileOf("A1,Luna,dogs,"))).toMatchObject({ added: 1, updated: 0 });
   expect(await importFile(fileOf("A1,Mia,dogs,sold"))).toMatchObject({ added: 0, updated: 1 });
-  expect(await pets()).toEqual(["Bella available", "A1 Luna sold"]);
+  expect(await pets()).toEqual(["A1 Luna sold"]);
+});
+
+describe("a redo of an import", () => {
+  const read = async (jobId: string) => (await browser.call("jobs.read", { jobId })).body;
+  const effectOf = async (jobId: string) => (await browser.call("jobs.undoEffect", { jobId })).body;
+  const redo = async (jobId: string) => {
+    const { body } = await browser.call("jobs.undo", { jobId });
+    await untilEnded(body.id);
+    return read(body.id);
+  };
+
+  it("leaves out the pets whose references others have by then, and says so, also in its question", async () => {
+    const undone = await undo(await importFile(fileOf("A1,Bella,dogs,", "A2,Rex,dogs,", ",Tom,dogs,", "A3,Max,dogs,")));
+    await importFile(fileOf("A1,Bella,dogs,", "A2,Luna,dogs,"));
+    expect(await effectOf(undone)).toMatchObject({ reverted: "2", removed: "0", kept: "2" });
+    const job = await redo(undone);
+    expect(job).toMatchObject({ state: "done", done: "4", changed: "2", failed: "2" });
+    expect((await pets()).sort()).toEqual([
+      "A1 Bella available",
+      "A2 Luna available",
+      "A3 Max available",
+      "Tom available",
+    ]);
+    const { failures } = (await browser.call("jobs.failures", { jobId: job.id })).body;
+    expect(failures).toMatchObject([
+      { subject: "Bella", reasons: [message("jobReasons.leftOut", { reference: "A1" })] },
+      { subject: "Rex", reasons: [message("jobReasons.leftOut", { reference: "A2" })] },
+    ]);
+    await expectTrueCounts();
+
+    // The redo itself is undone, and made again: those that it left out are none of its pets.
+    const { body: again } = await browser.call("jobs.undo", { jobId: job.id });
+    await importFile(fileOf("A3,Kim,dogs,"));
+    expect(await effectOf(again.id)).toMatchObject({ reverted: "1", kept: "1" });
+    expect(await redo(again.id)).toMatchObject({ changed: "1", failed: "1" });
+  });
+
+  it("fails where it leaves out all, and can be tried again once they are gone", async () => {
+    const undone = await undo(await importFile(fileOf("A1,Bella,dogs,")));
+    const second = await importFile(fileOf("A1,Luna,dogs,"));
+    expect(await redo(undone)).toMatchObject({ state: "failed", changed: "0", error: message("jobReasons.allKept") });
+    await undo(second);
+    expect(await redo(undone)).toMatchObject({ state: "done", changed: "1", failed: "0" });
+    expect(await pets()).toEqual(["A1 Bella available"]);
+  });
 });
 
 it("knows pets with references by their names where the file has none", async () => {

@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { JobFailure } from "@/lib/jobs/step";
-import { message } from "@/lib/texts/message";
+import type { Transaction } from "@/lib/db";
+import { message, type Message } from "@/lib/texts/message";
 
 /**
  * Whether a reference belongs to a pet other than this one: a pet that is not deleted, or one that `others` selects.
@@ -23,7 +24,7 @@ export function isReferenceTaken(
 /** What the record of a restored pet has of the time before: the reference that it lost, from `lost`. */
 export const lostRecord = Prisma.sql`CASE WHEN lost.id IS NOT NULL THEN jsonb_build_object('reference', lost.reference) END`;
 
-/** The pets that came back without their reference. */
+/** A pet that came back without its reference, or was left out for it. */
 export type LostReference = { id: string; name: string; reference: string };
 
 /**
@@ -39,9 +40,35 @@ export function lostReferences(restored: Prisma.Sql): Prisma.Sql {
 
 /** Says of pets that they came back without their reference, where a job lists the pets that are not as one expects. */
 export function explainLost(lost: readonly LostReference[]): JobFailure[] {
-  return lost.map(({ id, name, reference }) => ({
-    position: BigInt(id),
-    subject: name,
-    reasons: [message("jobReasons.referenceLost", { reference })],
-  }));
+  return lost.map((pet) => failureOf(pet, message("jobReasons.referenceLost", { reference: pet.reference })));
+}
+
+/**
+ * Whether the undo of a job leaves out deleted pets whose references other pets have by now: that of an undo of an import, which
+ * would have those animals in the shop twice. A deletion that is undone has its pets come back without.
+ */
+export async function leavesOutTaken(client: Pick<Transaction, "$queryRaw">, jobId: string): Promise<boolean> {
+  const [job] = await client.$queryRaw<{ is_of_import: boolean }[]>`
+    WITH RECURSIVE chain AS (
+      SELECT kind, undoes_id FROM job WHERE id = ${jobId}::uuid
+      UNION ALL SELECT job.kind, job.undoes_id FROM chain JOIN job ON job.id = chain.undoes_id
+    ) SELECT bool_or(kind = 'import') AS is_of_import FROM chain`;
+  return job?.is_of_import ?? false;
+}
+
+/** Whether the pet of a deletion to be undone is left out: it is deleted still, and another pet has its reference. */
+export function isLeftOut(petId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(action = 'pet.deleted' AND there.id IS NULL AND gone.id IS NOT NULL AND ${isReferenceTaken({
+    reference: Prisma.sql`(SELECT own.reference FROM pet_reference AS own WHERE own.pet_id = ${petId})`,
+    petId,
+  })})`;
+}
+
+/** Says of deleted pets that they were left out, since another pet has their reference. */
+export function explainLeftOut(leftOut: readonly LostReference[]): JobFailure[] {
+  return leftOut.map((pet) => failureOf(pet, message("jobReasons.leftOut", { reference: pet.reference })));
+}
+
+function failureOf({ id, name }: LostReference, reason: Message): JobFailure {
+  return { position: BigInt(id), subject: name, reasons: [reason] };
 }

@@ -7,6 +7,7 @@ import { hasNamedCategories } from "@/lib/categories/new-categories";
 import { db } from "@/lib/db";
 import { goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields } from "@/lib/pets/fields";
+import { isLeftOut, leavesOutTaken } from "@/lib/pets/lost-references";
 import { recordedReferences, referenceGoesBack, referenceIsKept } from "@/lib/pets/references";
 import { recordedValues } from "@/lib/pets/undo-pets";
 
@@ -18,7 +19,7 @@ const COMPARED_MAX = 10_000;
 
 /**
  * Counts what an undo of a job would do now, as `undoPets` does it: the pets that it reverts, and those that it keeps, wholly
- * or in part, because they have been changed since.
+ * or in part, because they have been changed since or another pet has their reference.
  *
  * @throws AppError `not_found`
  */
@@ -31,16 +32,17 @@ export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoE
     return { reverted, removed: imported?.added?.toString() ?? null, kept: null, namesCategories: null };
   }
   const isAnyKept = Prisma.sql`(${anyField(isKeptSql)} OR there.id IS NOT NULL AND ${referenceIsKept(...referenceNow)})`;
+  const leftOut = (await leavesOutTaken(db(), jobId)) ? isLeftOut(Prisma.sql`c.id`) : Prisma.sql`false`;
   const [row] = await db().$queryRaw<{ reverted: bigint; removed: bigint; kept: bigint }[]>`
     SELECT count(*) FILTER (WHERE CASE action
              WHEN 'pet.updated' THEN ${anyField((field) => goesBackSql(field, "there"))}
                OR there.id IS NOT NULL AND ${referenceGoesBack(...referenceNow)}
-             WHEN 'pet.deleted' THEN there.id IS NULL AND gone.id IS NOT NULL
+             WHEN 'pet.deleted' THEN there.id IS NULL AND gone.id IS NOT NULL AND NOT ${leftOut}
              ELSE there.id IS NOT NULL AND NOT ${isAnyKept}
            END) AS reverted,
            count(*) FILTER (WHERE action IN ('pet.created', 'pet.restored') AND there.id IS NOT NULL
              AND NOT ${isAnyKept}) AS removed,
-           count(*) FILTER (WHERE ${isAnyKept}
+           count(*) FILTER (WHERE ${isAnyKept} OR ${leftOut}
              OR there.id IS NULL AND (action = 'pet.updated' OR action = 'pet.deleted' AND gone.id IS NULL)) AS kept
     FROM (
       SELECT action, subject_id::bigint AS id, ${Prisma.join(petFieldNames.map(recordedValues))}, ${recordedReferences}

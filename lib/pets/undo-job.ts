@@ -8,6 +8,7 @@ import type { JobStep } from "@/lib/jobs/step";
 import { StepSize } from "@/lib/jobs/step-size";
 import { selectJobOrThrow } from "@/lib/jobs/service";
 import { type Recording, joinByHash, readInOrder } from "@/lib/pets/change-pets";
+import { leavesOutTaken } from "@/lib/pets/lost-references";
 import { SELECTION_MAX } from "@/lib/pets/schemas";
 import { undoPets } from "@/lib/pets/undo-pets";
 import type { Actor } from "@/lib/core/actor";
@@ -76,7 +77,7 @@ async function undoSome(
     ORDER BY activity.id DESC LIMIT ${stepSize}`;
   await joinByHash(tx);
   await readInOrder(tx);
-  const { done, changed, kept, last } = await undoPets(tx, entries, by);
+  const { done, changed, kept, last } = await undoPets(tx, entries, by, await leavesOutTaken(tx, jobId));
   const isLast = done < stepSize;
   const isVain = isLast && before.changed + BigInt(changed) === 0n && before.failed + BigInt(kept.length) > 0n;
   // An import creates categories. Once its pets are gone, nothing else may be in them.

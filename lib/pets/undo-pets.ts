@@ -3,7 +3,14 @@ import type { JobFailure } from "@/lib/jobs/step";
 import type { Recording } from "@/lib/pets/change-pets";
 import { takeOwnShard } from "@/lib/pets/count-shards";
 import { uncountDays } from "@/lib/pets/day-counts";
-import { explainLost, lostRecord, lostReferences, type LostReference } from "@/lib/pets/lost-references";
+import {
+  explainLeftOut,
+  explainLost,
+  isLeftOut,
+  lostRecord,
+  lostReferences,
+  type LostReference,
+} from "@/lib/pets/lost-references";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { columnsOf, goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
@@ -19,7 +26,10 @@ export type Undone = {
   done: number;
   /** How many pets were changed. The others were already reverted, or were kept. */
   changed: number;
-  /** Pets that were not reverted because others have changed them since, or came back without their reference, with the reason. */
+  /**
+   * Pets that were not reverted because others have changed them since, were left out, or came back without their reference, with
+   * the reason.
+   */
   kept: JobFailure[];
   /** The references that restored pets came back without. */
   lost: readonly LostReference[];
@@ -33,6 +43,7 @@ type UndoneRow = {
   last: bigint | null;
   kept: Kept[] | null;
   lost: LostReference[] | null;
+  left_out: LostReference[] | null;
 };
 
 /**
@@ -43,8 +54,15 @@ type UndoneRow = {
  *
  * @param entries the rest of `SELECT … FROM activity`: condition, order and limit, with `id` qualified as `activity.id`.
  *   Must select each pet at most once.
+ * @param leavesOut whether a deleted pet whose reference another pet has by now is left out, see `leavesOutTaken`. Otherwise
+ *   it is restored without.
  */
-export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recording): Promise<Undone> {
+export async function undoPets(
+  tx: Transaction,
+  entries: Prisma.Sql,
+  by: Recording,
+  leavesOut = false,
+): Promise<Undone> {
   await takeOwnShard(tx, "changes");
   const [row] = await tx.$queryRaw<UndoneRow[]>`
     WITH entry AS MATERIALIZED (
@@ -64,6 +82,7 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
              there.id IS NOT NULL AND ${referenceIsKept(Prisma.sql`referenced.reference`, Prisma.sql`entry.id`)} AS keeps_reference,
              action = 'pet.updated' AND referenced.reference IS NOT DISTINCT FROM new_reference AS is_reference_taken,
              there.id IS NOT NULL AS is_there, gone.id IS NOT NULL AS is_gone,
+             ${leavesOut ? isLeftOut(Prisma.sql`entry.id`) : Prisma.sql`false`} AS is_left_out,
              coalesce(there.name, gone.name, new_name, old_name) AS known_as,
              ${Prisma.join(petFieldNames.map((name) => Prisma.sql`${isKept(name)} AS ${raw(`keeps_${columnOf(name)}`)}`))}
       FROM entry LEFT JOIN there USING (id) LEFT JOIN gone USING (id) LEFT JOIN referenced USING (id)
@@ -87,7 +106,10 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
       Prisma.sql`SELECT id FROM compared
         WHERE action IN ('pet.created', 'pet.restored') AND NOT (${keepsAny})`,
       Prisma.sql`deleted`,
-    )}, ${moveBack(Prisma.sql`SELECT id FROM compared WHERE action = 'pet.deleted'`, Prisma.sql`restored`)},
+    )}, ${moveBack(
+      Prisma.sql`SELECT id FROM compared WHERE action = 'pet.deleted' AND NOT is_left_out`,
+      Prisma.sql`restored`,
+    )},
     found_again AS (
       -- What a restored pet had lost.
       INSERT INTO pet_reference (pet_id, reference)
@@ -133,6 +155,8 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
     )
     SELECT (SELECT count(*) FROM entry) AS done, (SELECT count(*) FROM change) AS changed,
            (SELECT min(entry_id) FROM entry) AS last, ${lostReferences(Prisma.sql`restored`)} AS lost,
+           (SELECT jsonb_agg(jsonb_build_object('id', id::text, 'name', known_as, 'reference', reference))
+            FROM compared JOIN pet_reference ON pet_id = id WHERE is_left_out) AS left_out,
            (SELECT jsonb_agg(jsonb_build_object(
               'id', id::text, 'entryId', entry_id::text, 'name', known_as, 'isThere', is_there,
               'fields', array_remove(ARRAY[${keptNames}], NULL)))
@@ -141,7 +165,11 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
               OR NOT is_there AND (action = 'pet.updated' OR action = 'pet.deleted' AND NOT is_gone)) AS kept`;
   const { done = 0n, changed = 0n, last = null, kept } = row ?? {};
   const lost = row?.lost ?? [];
-  const reported = [...(await explainKept(tx, kept ?? [])), ...explainLost(lost)];
+  const reported = [
+    ...(await explainKept(tx, kept ?? [])),
+    ...explainLeftOut(row?.left_out ?? []),
+    ...explainLost(lost),
+  ];
   return { done: Number(done), changed: Number(changed), last, kept: reported, lost };
 }
 

@@ -1267,6 +1267,9 @@ export const german = {
     keeps:
       "{count, plural, one {# Tier wurde danach geändert und bleibt, wie es ist.} other {# Tiere wurden danach geändert und bleiben, wie sie sind.}}",
     keepsSome: "Danach geänderte bleiben, wie sie sind.",
+    leaves:
+      "{count, plural, one {# Tier bleibt, wie es ist, da es danach geändert wurde oder ein anderes Tier inzwischen seine Referenz hat.} other {# Tiere bleiben, wie sie sind, da sie danach geändert wurden oder andere Tiere inzwischen ihre Referenzen haben.}}",
+    leavesSome: "Danach geänderte, und solche, deren Referenz inzwischen ein anderes Tier hat, bleiben, wie sie sind.",
     goesOn: "Der Vorgang läuft weiter.",
     wereSoAlready: "{count} schon vorher so",
     madeAgain:
@@ -1285,7 +1288,6 @@ export const german = {
     hide: "Ausblenden",
     seeWhich: "Details ansehen",
     andMore: "und {count} weitere",
-    kept: "Seither geänderte Tiere, deren Werte behalten wurden",
     notChanged: "Übersprungen",
     notes: "Tiere mit Hinweis",
     none: "Keine.",
@@ -1419,9 +1421,10 @@ export const german = {
     referenceTaken: "Referenz: Ein anderes Tier hat inzwischen die frühere; sie blieb, wie sie ist.",
     deletedSince: "{who} hat das Tier seither gelöscht.",
     deletedUnrecorded: "Das Tier wurde seither gelöscht.",
-    allKept: "Nichts wurde zurückgesetzt, da kein Tier mehr so ist, wie die Änderung es hinterlassen hat.",
+    allKept: "Nichts wurde geändert: Alle Tiere bleiben, wie sie sind.",
     changedSince: "Das Tier wurde seither geändert.",
     referenceLost: "Ein anderes Tier hat inzwischen seine Referenz {reference}: Das Tier kam ohne sie zurück.",
+    leftOut: "Ein anderes Tier hat inzwischen seine Referenz {reference}: Das Tier wurde ausgelassen.",
     byKey: "Der API-Schlüssel {name}",
   },
 

@@ -1378,6 +1378,10 @@ export const english = {
     keeps:
       "{count, plural, one {# pet was changed afterwards and is kept as it is.} other {# pets were changed afterwards and are kept as they are.}}",
     keepsSome: "Those that were changed afterwards are kept as they are.",
+    /** What a redo keeps, which may be pets that stay deleted. */
+    leaves:
+      "{count, plural, one {# pet is left as it is, since it was changed afterwards or another pet has its reference by now.} other {# pets are left as they are, since they were changed afterwards or other pets have their references by now.}}",
+    leavesSome: "Those that were changed afterwards, or whose reference another pet has by now, are left as they are.",
     goesOn: "The job continues to run.",
     wereSoAlready: "{count} already so",
     madeAgain: "{count, plural, one {Change to # pet made again} other {Changes to # pets made again}}",
@@ -1395,7 +1399,6 @@ export const english = {
     seeWhich: "See details",
     /** After three pets by name. */
     andMore: "and {count} more",
-    kept: "Pets kept because they changed since",
     notChanged: "Skipped",
     notes: "Pets with a note",
     none: "None.",
@@ -1535,9 +1538,10 @@ export const english = {
     referenceTaken: "Reference: Another pet has the earlier one by now; it was kept as it is.",
     deletedSince: "{who} deleted it since.",
     deletedUnrecorded: "It was deleted since.",
-    allKept: "Nothing was changed back, since no pet is as the change left it.",
+    allKept: "Nothing was changed: all pets were kept as they are.",
     changedSince: "It was changed since.",
     referenceLost: "Another pet has its reference {reference} by now: it came back without it.",
+    leftOut: "Another pet has its reference {reference} by now: it was left out.",
     byKey: "The API key {name}",
   },
 

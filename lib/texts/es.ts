@@ -1256,6 +1256,9 @@ export const spanish = {
     keeps:
       "{count, plural, one {# mascota cambió después y se conserva como está.} other {# mascotas cambiaron después y se conservan como están.}}",
     keepsSome: "Las que cambiaron después se conservan como están.",
+    leaves:
+      "{count, plural, one {# mascota se deja como está, porque cambió después o porque otra mascota tiene ahora su referencia.} other {# mascotas se dejan como están, porque cambiaron después o porque otras mascotas tienen ahora sus referencias.}}",
+    leavesSome: "Las que cambiaron después, o cuya referencia tiene ahora otra mascota, se dejan como están.",
     goesOn: "La tarea sigue en curso.",
     wereSoAlready: "{count, plural, one {# ya estaba así} other {# ya estaban así}}",
     madeAgain:
@@ -1273,7 +1276,6 @@ export const spanish = {
     hide: "Ocultar",
     seeWhich: "Ver detalles",
     andMore: "y {count} más",
-    kept: "Mascotas conservadas porque cambiaron después",
     notChanged: "Omitidas",
     notes: "Mascotas con una nota",
     none: "Ninguna.",
@@ -1405,9 +1407,10 @@ export const spanish = {
     referenceTaken: "Referencia: otra mascota tiene ahora la anterior; se ha dejado como está.",
     deletedSince: "{who} eliminó la mascota después.",
     deletedUnrecorded: "La mascota se eliminó después.",
-    allKept: "No se revirtió nada, porque ninguna mascota está ya como la dejó el cambio.",
+    allKept: "No se cambió nada: todas las mascotas se conservan como están.",
     changedSince: "La mascota se cambió después.",
     referenceLost: "Otra mascota tiene ahora su referencia {reference}: volvió sin ella.",
+    leftOut: "Otra mascota tiene ahora su referencia {reference}: no se volvió a añadir.",
     byKey: "La clave de API {name}",
   },
 

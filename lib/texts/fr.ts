@@ -1271,6 +1271,10 @@ export const french = {
     keeps:
       "{count, plural, one {# animal a été modifié depuis et reste tel quel.} other {# animaux ont été modifiés depuis et restent tels quels.}}",
     keepsSome: "Ceux qui ont été modifiés depuis restent tels quels.",
+    leaves:
+      "{count, plural, one {# animal reste tel quel, car il a été modifié depuis ou un autre animal a désormais sa référence.} other {# animaux restent tels quels, car ils ont été modifiés depuis ou d’autres animaux ont désormais leurs références.}}",
+    leavesSome:
+      "Ceux qui ont été modifiés depuis, ou dont un autre animal a désormais la référence, restent tels quels.",
     goesOn: "La tâche continue.",
     wereSoAlready: "{count} déjà ainsi",
     madeAgain: "{count, plural, one {Modification de # animal rétablie} other {Modifications de # animaux rétablies}}",
@@ -1287,7 +1291,6 @@ export const french = {
     hide: "Masquer",
     seeWhich: "Voir les détails",
     andMore: "{count, plural, one {et # autre} other {et # autres}}",
-    kept: "Animaux conservés tels quels, car modifiés depuis",
     notChanged: "Ignorés",
     notes: "Animaux avec une remarque",
     none: "Aucun.",
@@ -1421,9 +1424,10 @@ export const french = {
     referenceTaken: "Référence : un autre animal a maintenant la précédente ; elle est restée telle quelle.",
     deletedSince: "{who} a supprimé l’animal depuis.",
     deletedUnrecorded: "L’animal a été supprimé depuis.",
-    allKept: "Rien n’a été rétabli, car aucun animal n’est encore tel que la modification l’avait laissé.",
+    allKept: "Rien n’a été modifié : tous les animaux restent tels quels.",
     changedSince: "L’animal a été modifié depuis.",
     referenceLost: "Un autre animal a désormais sa référence {reference} : il est revenu sans elle.",
+    leftOut: "Un autre animal a désormais sa référence {reference} : il n’a pas été ajouté à nouveau.",
     byKey: "La clé API {name}",
   },
 
