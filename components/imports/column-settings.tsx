@@ -20,6 +20,9 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
   const statusOptions = petStatuses.map((value) => ({ value, label: t(statusLabel(value)) }));
   const { settings, sample, missing } = detail;
   const keptStatus = detail.check?.known.keptStatus ?? 0;
+  const lacksReference =
+    !settings.columns.includes("reference") &&
+    sample.some(({ mayBeReference }, index) => mayBeReference && settings.columns[index] === "ignore");
   const change = useImportChange(detail);
 
   function choose(index: number, role: ColumnRole) {
@@ -79,6 +82,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
         keyOf={({ index }) => index}
         items={sample.map((column, index) => ({ ...column, index }))}
       />
+      {lacksReference && <p className="max-w-2xl text-sm">{t("imports.noReference")}</p>}
       <p className="text-muted max-w-2xl text-sm">{t("imports.columnsHint")}</p>
       <div className="grid grid-cols-1 max-w-2xl gap-4 sm:grid-cols-2">
         <StoredField

@@ -1,5 +1,5 @@
 import { columnRoles, SKIPPED_ROWS_MAX, type ColumnName, type ColumnRole } from "@/lib/imports/schemas";
-import { columnNames } from "@/lib/imports/column-names";
+import { columnNames, numberNames } from "@/lib/imports/column-names";
 import { statusCalled, statusMeant } from "@/lib/imports/status-words";
 import { wordKey } from "@/lib/imports/words";
 import { parseInt64 } from "@/lib/core/int64";
@@ -46,12 +46,28 @@ export function isKnownHeader(cell: string): boolean {
   return ignoredNames.includes(name) || roles.some(({ names }) => isAmong(names, name));
 }
 
-/** Matches columns by name. */
-export function rolesByName(headers: readonly string[]): ColumnRole[] {
+/** Matches columns by name; one that is just called a number also by its values. */
+export function rolesByName(headers: readonly string[], rows: readonly (readonly string[])[]): ColumnRole[] {
   const names = headers.map(plainName);
   const columnOf = (wanted: readonly string[]) =>
-    wanted.map((name) => names.indexOf(name)).find((index) => index !== -1) ?? -1;
-  return assign(headers.length, Object.fromEntries(roles.map(({ role, names: wanted }) => [role, columnOf(wanted)])));
+    wanted.map((name) => names.indexOf(name)).find((index) => index !== -1);
+  const number = names.findIndex((name, i) => isAmong(numberNames, name) && mayBeReferences(valuesOf(rows, i)));
+  const found = roles.map(({ role, names: wanted }) => [
+    role,
+    columnOf(wanted) ?? (role === "reference" ? number : -1),
+  ]);
+  return assign(headers.length, Object.fromEntries(found));
+}
+
+/** Whether values may be the numbers of animals: nearly each is another, and they do not just count the rows. */
+export function mayBeReferences(values: readonly string[]): boolean {
+  const isCount = values.every((value, i) => Number(value) === i + 1);
+  return !isCount && new Set(values).size >= 0.9 * values.length;
+}
+
+/** The values of a column that are not empty. */
+export function valuesOf(rows: readonly (readonly string[])[], column: number): string[] {
+  return rows.map((row) => row[column]?.trim() ?? "").filter(Boolean);
 }
 
 /**
@@ -59,7 +75,7 @@ export function rolesByName(headers: readonly string[]): ColumnRole[] {
  * columns of text, a number may as well be an age as a category: it is left to the user.
  */
 export function rolesByContent(rows: readonly (readonly string[])[], width: number): ColumnRole[] {
-  const columns = Array.from({ length: width }, (_, i) => rows.map((row) => row[i]?.trim() ?? "").filter(Boolean));
+  const columns = Array.from({ length: width }, (_, i) => valuesOf(rows, i));
   const find = (isFit: (value: string) => boolean, taken: number[]) =>
     columns.findIndex((values, i) => !taken.includes(i) && values.length > 0 && values.every(isFit));
   const status = find((value) => isStatus(value) || statusMeant(wordKey(value)) !== undefined, []);

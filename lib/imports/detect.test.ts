@@ -108,11 +108,39 @@ describe("the columns", () => {
     ["Animal,Animal Name,Animal Type", ["ignore", "name", "category"]],
     ["Animal ID,Name,Outcome Status,Type,Sex", ["reference", "name", "status", "category", "ignore"]],
     ["id,name,specie,breed,year", ["ignore", "name", "category", "ignore", "ignore"]],
+    ["Ref,Name,Species", ["reference", "name", "category"]],
+    ["Ref.,Name,Species", ["reference", "name", "category"]],
+    ["Ref No,Name,Species", ["reference", "name", "category"]],
+    ["Reference no.,Name,Species", ["reference", "name", "category"]],
+    ["Intake #,Name,Species", ["reference", "name", "category"]],
+    ["Ref.-Nr.,Name,Tierart", ["reference", "name", "category"]],
+    ["Réf.,Nom,Espèce", ["reference", "name", "category"]],
     ["Pet Name,Pet Type,City,State,Status", ["name", "category", "ignore", "ignore", "status"]],
     ["Pet's Name,Animal type,Current Status", ["name", "category", "status"]],
     ["Name,Species,City,State", ["name", "category", "ignore", "ignore"]],
   ])("of %s are matched by name", async (header, columns) => {
     expect((await detect(`${header}\nx,1,2,3,4,5,6\n`)).columns.slice(0, columns.length)).toEqual(columns);
+  });
+
+  it.each(["No.", "Number", "#", "Nr.", "Nummer", "N°", "Nº", "Numéro", "Núm.", "الرقم"])(
+    "called %s are the reference where each row has its own number, which is not that of the row",
+    async (header) => {
+      const columns = async (...values: string[]) =>
+        (await detect(`${header},Name,Type\n${values.map((value) => `${value},Rex,7\n`).join("")}`)).columns;
+      expect(await columns("T-19", "T-7", "", "T-8")).toEqual(["reference", "name", "category"]);
+      expect(await columns("17", "18", "19")).toEqual(["reference", "name", "category"]);
+      for (const others of [
+        ["1", "2", "3"],
+        ["4", "4", "2"],
+        ["", ""],
+      ])
+        expect(await columns(...others)).toEqual(["ignore", "name", "category"]);
+    },
+  );
+
+  it("called a number are not the reference beside one that is, nor a header of themselves", async () => {
+    expect((await detect("No.,Animal ID,Name\n7,A1,Rex\n5,A2,Mia\n")).columns).toEqual(["ignore", "reference", "name"]);
+    expect((await detect("Rex,no\nMia,no\n")).hasHeader).toBe(false);
   });
 
   it.each([

@@ -4,14 +4,16 @@ import {
   isErrorFile,
   isHeader,
   isKnownHeader,
+  mayBeReferences,
   rolesByContent,
   rolesByName,
+  valuesOf,
 } from "@/lib/imports/columns";
 import {
   separators,
   usualEmptyWords,
-  type ColumnName,
   type Encoding,
+  type ImportDetail,
   type ImportSettings,
   type Separator,
 } from "@/lib/imports/schemas";
@@ -51,7 +53,7 @@ export type Sample = {
   rows: string[][];
 };
 
-type ShownColumn = { header: ColumnName; values: string[] };
+type ShownColumn = ImportDetail["sample"][number];
 
 /**
  * Detects the settings for a file from its start.
@@ -106,7 +108,7 @@ export function isJsonDocument(head: FileHead, encoding: Encoding, fileName: str
 export async function matchColumns(head: FileHead, settings: ImportSettings): Promise<ImportSettings["columns"]> {
   const { headers, rows } = await readSample(head, settings);
   const isNamed = settings.format === "jsonl" || settings.hasHeader;
-  return isNamed ? rolesByName(headers) : rolesByContent(rows, headers.length);
+  return isNamed ? rolesByName(headers, rows) : rolesByContent(rows, headers.length);
 }
 
 /** Parses the start of a file with these settings. Unreadable parts are omitted. */
@@ -128,6 +130,7 @@ export function shownSample({ headers, rows }: Sample, format: ImportSettings["f
   return headers.map((header, i) => ({
     header: columnNameOf(header.slice(0, SHOWN_CHARACTERS_MAX), i),
     values: [...new Set(rows.map((row) => show(row[i] ?? "")))].slice(0, SHOWN_VALUES),
+    mayBeReference: mayBeReferences(valuesOf(rows, i)),
   }));
 }
 

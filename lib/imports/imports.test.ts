@@ -93,7 +93,11 @@ describe("an upload", () => {
       check: null,
       sameFile: null,
     });
-    expect(detail.sample[0]).toEqual({ header: "Name", values: ["Rex", "", "Mia", "Two\nlines", "Tom"] });
+    expect(detail.sample[0]).toEqual({
+      header: "Name",
+      values: ["Rex", "", "Mia", "Two\nlines", "Tom"],
+      mayBeReference: true,
+    });
     expect(await petsInShop()).toEqual([]);
     expect(await recordedActions()).toContain("import.uploaded");
   });
@@ -296,7 +300,11 @@ describe("settings", () => {
     const input = { importId: id };
     const wide = await browser.call("imports.change", { ...input, separator: "|" });
     expect(wide.body.sample).toEqual([
-      { header: message("rowErrors.columnNumber", { number: "1" }), values: ["Zoë;Hund", "Bär;Katze"] },
+      {
+        header: message("rowErrors.columnNumber", { number: "1" }),
+        values: ["Zoë;Hund", "Bär;Katze"],
+        mayBeReference: true,
+      },
     ]);
     const back = await browser.call("imports.change", {
       ...input,
@@ -532,7 +540,7 @@ describe("an import", () => {
 
   it("shows different values of a column, not the same one again", async () => {
     const { sample } = await upload(browser, "name,breed\nRex,NA\nMia,NA\nTom,NA\nKim,NA\nIda,NA\nZoe,Beagle\n");
-    expect(sample[1]).toEqual({ header: "breed", values: ["NA", "Beagle"] });
+    expect(sample[1]).toEqual({ header: "breed", values: ["NA", "Beagle"], mayBeReference: false });
   });
 
   it("of the same file requires confirmation, unless the first was undone", async () => {

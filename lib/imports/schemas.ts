@@ -439,8 +439,8 @@ export const importDetail = importEntry.extend({
   settings: importSettings,
   /** Incremented when the settings change. */
   version: z.int(),
-  /** The first different values of each column, parsed with the settings. */
-  sample: z.array(z.object({ header: columnName, values: z.array(z.string()) })),
+  /** The first different values of each column, parsed with the settings, and whether they may be the references of pets. */
+  sample: z.array(z.object({ header: columnName, values: z.array(z.string()), mayBeReference: z.boolean() })),
   /** The required fields that have neither a column nor a default. */
   missing: z.array(z.enum(["name", "category"])),
   /** The dry run with these settings; null if there is none. */

@@ -1106,6 +1106,8 @@ export const german = {
     columnHolds: "{header} importieren als",
     ignoreColumn: "Ignorieren",
     referenceColumn: "Referenz (Ihre eigene Nummer)",
+    noReference:
+      "Keine Spalte ist die Referenz: Der nächste Import erkennt diese Tiere nur an Name und Kategorie wieder.",
     columnsHint:
       "Jedes Tier erhält eine neue ID und die Zeit des Imports; IDs und Zeiten aus der Datei werden ignoriert. An einer Referenz, Ihrer eigenen Nummer eines Tieres, erkennt der nächste Import das Tier wieder. Eine Kategorie kann als ID oder als Name angegeben sein. Neue Kategorien können Sie nach der ersten Prüfung erstellen.",
     defaultName: "Name für Zeilen ohne Namen",

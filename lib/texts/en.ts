@@ -1210,6 +1210,7 @@ export const english = {
     /** A verb: a column of the file is not imported. */
     ignoreColumn: "Ignore",
     referenceColumn: "Reference (your own number)",
+    noReference: "No column is the reference: the next import knows these pets by their names and categories alone.",
     columnsHint:
       "Every pet gets a new ID and the time of the import; IDs and times in the file are ignored. By a reference, your own number of a pet, the next import knows the pet again. A category can be an ID or a name. New categories can be created after the first check.",
     defaultName: "Name for rows without one",

@@ -1100,6 +1100,8 @@ export const spanish = {
     columnHolds: "Importar {header} como",
     ignoreColumn: "Ignorar",
     referenceColumn: "Referencia (número propio)",
+    noReference:
+      "Ninguna columna es la referencia: la próxima importación reconocerá estas mascotas solo por su nombre y su categoría.",
     columnsHint:
       "Cada mascota recibe un ID nuevo y la fecha de la importación; los ID y las fechas del archivo se ignoran. Por una referencia, tu propio número de una mascota, la próxima importación la reconoce. Una categoría puede ser un ID o un nombre. Las categorías nuevas se pueden crear después de la primera comprobación.",
     defaultName: "Nombre para filas que no lo tienen",

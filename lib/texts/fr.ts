@@ -1111,6 +1111,8 @@ export const french = {
     columnHolds: "Importer {header} comme",
     ignoreColumn: "Ignorer",
     referenceColumn: "Référence (votre numéro)",
+    noReference:
+      "Aucune colonne n’est la référence : le prochain import ne reconnaîtra ces animaux qu’à leur nom et à leur catégorie.",
     columnsHint:
       "Chaque animal reçoit un nouvel ID et la date de l’importation ; les ID et les dates du fichier sont ignorés. À une référence, votre propre numéro d’un animal, la prochaine importation le reconnaît. Une catégorie peut être un ID ou un nom. De nouvelles catégories peuvent être créées après la première vérification.",
     defaultName: "Nom des lignes qui n’en ont pas",
