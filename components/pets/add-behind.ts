@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { errorText } from "@/components/error-text";
 import { correctPet } from "@/components/pets/correct-pet";
-import { deleteAgain } from "@/components/pets/restore-pet";
+import { undoChange } from "@/components/pets/undo-change";
 import { askBeforeUnload } from "@/components/ui/before-unload";
 import { toastFailure } from "@/components/toast-failure";
 import { offerWayBack, toast } from "@/components/ui/toast";
@@ -15,7 +15,7 @@ import {
 } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 import type { EnteredTexts } from "@/lib/pets/fields";
-import type { WholePet } from "@/lib/pets/schemas";
+import type { ChangedPet, WholePet } from "@/lib/pets/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
 /** Shows a pet, when the user asks for it. */
@@ -84,14 +84,14 @@ function tellRefused(t: Translate, client: QueryClient, pet: EnteredTexts, error
  *
  * @param open shows it; without, it is shown anyway
  */
-export function noteAdded(t: Translate, client: QueryClient, pet: WholePet, open?: Open): void {
+export function noteAdded(t: Translate, client: QueryClient, pet: ChangedPet, open?: Open): void {
   client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
   const action = open && { action: { label: t("pets.open"), onAction: () => open(pet) } };
   const close = toast({ tone: "positive", title: t("pets.added", { name: pet.name }), ...action });
   // By the key alone: the button of the toast opens the pet.
   offerWayBack("change", () => {
     close();
-    void deleteAgain(t, client, pet, "undo");
+    void undoChange(t, client, { ...pet, what: "addition" });
   });
 }
 

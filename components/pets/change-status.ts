@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { offerAgain } from "@/components/offer-again";
 import { editOwnVersion } from "@/components/pets/own-versions";
 import { changesTo, deletionOf, whoDid } from "@/components/pets/who-changed";
 import { keepStatusShown, showPet, showStatus } from "@/components/pets/patch-lists";
 import { toastFailure } from "@/components/toast-failure";
-import { toast, wayBack, type ChangeKind } from "@/components/ui/toast";
+import { undoChange } from "@/components/pets/undo-change";
+import { toast } from "@/components/ui/toast";
 import { api, ConsoleError, isTemporary } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetStatus } from "@/lib/pets/statuses";
@@ -15,20 +15,13 @@ import type { Translate } from "@/lib/texts/texts";
  * the undo; loaded when the pointer or the focus is on a status.
  *
  * @param pet as it was shown when the user decided
- * @param kind `undo` of an earlier change, or `redo` of one that was undone
  */
-export function changeStatus(
-  t: Translate,
-  client: QueryClient,
-  pet: ConsolePet,
-  status: PetStatus,
-  kind: ChangeKind = "change",
-): void {
+export function changeStatus(t: Translate, client: QueryClient, pet: ConsolePet, status: PetStatus): void {
   if (pet.status === status) return;
   const mutation = client.getMutationCache().build(client, {
     // One after the other, so that a second change is no conflict with the first.
     scope: { id: `status of pet ${pet.id}` },
-    mutationFn: () => editOwnVersion(pet, { status, isUndo: kind !== "change" }),
+    mutationFn: () => editOwnVersion(pet, { status }),
     onMutate: async () => {
       await client.cancelQueries({ queryKey: ["pets"] });
       showStatus(client, pet, pet.status, status);
@@ -38,23 +31,22 @@ export function changeStatus(
       endKeeping();
       showPet(client, saved);
       toast({
-        ...(kind !== "undo" && { tone: "positive" }),
-        title: t(kind === "change" ? "pets.statusNow" : "pets.statusAgain", { name: pet.name, status }),
-        ...wayBack(kind, (back) => changeStatus(t, client, saved, pet.status, back)),
+        tone: "positive",
+        title: t("pets.statusNow", { name: pet.name, status }),
+        onUndo: () => void undoChange(t, client, { ...saved, what: "status" }),
       });
     },
     onError: (error: Error, _none, endKeeping) => {
       endKeeping?.();
       showStatus(client, pet, status, pet.status);
-      if (error instanceof ConsoleError && error.code === "conflict") void settleConflict(t, client, pet, status, kind);
+      if (error instanceof ConsoleError && error.code === "conflict") void settleConflict(t, client, pet, status);
       else {
         const { name } = pet;
-        const onAction = () => changeStatus(t, client, pet, status, kind);
+        const onAction = () => changeStatus(t, client, pet, status);
         toastFailure(t, t("pets.statusNotChanged", { name }), error, {
           unknownTitle: t("pets.statusPerhapsChanged", { name }),
           ...(isTemporary(error) && { action: { label: t("ui.tryAgain"), onAction } }),
         });
-        offerAgain(kind, error, onAction);
       }
     },
   });
@@ -66,13 +58,7 @@ export function changeStatus(
  * The pet was changed meanwhile. Where that left its status, the status is changed all the same; otherwise the new one is
  * shown, and the user decides again.
  */
-async function settleConflict(
-  t: Translate,
-  client: QueryClient,
-  seen: ConsolePet,
-  status: PetStatus,
-  kind: ChangeKind,
-): Promise<void> {
+async function settleConflict(t: Translate, client: QueryClient, seen: ConsolePet, status: PetStatus): Promise<void> {
   const { id: petId, name } = seen;
   const reading = api.pets.history.read({ petId }).catch(() => ({ entries: [] }));
   let current;
@@ -92,7 +78,7 @@ async function settleConflict(
   }
   showPet(client, current);
   if (current.status === seen.status && current.version !== seen.version) {
-    changeStatus(t, client, current, status, kind);
+    changeStatus(t, client, current, status);
     return;
   }
   if (current.status === status) {

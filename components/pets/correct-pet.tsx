@@ -4,13 +4,13 @@ import { lazyPart } from "@/components/ui/load-part";
 import { showOverlay } from "@/components/ui/overlay-store";
 import type { ConsoleError } from "@/lib/core/console-client";
 import type { EnteredTexts } from "@/lib/pets/fields";
-import type { WholePet } from "@/lib/pets/schemas";
+import type { ChangedPet } from "@/lib/pets/schemas";
 
 const CorrectPetDialog = lazyPart(() => import("@/components/pets/correct-pet-dialog"));
 
 /** What becomes of a pet that is being corrected. */
 export type Corrected = {
-  onAdded: (pet: WholePet) => void;
+  onAdded: (pet: ChangedPet) => void;
   /** It is not in the shop, nor in the dialog any more: the user gave up, or left while it was being saved, which failed. */
   onNotAdded: (entered: EnteredTexts, error: ConsoleError) => void;
 };

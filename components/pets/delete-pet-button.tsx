@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { restorePet } from "@/components/pets/restore-pet";
+import { undoChange } from "@/components/pets/undo-change";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
@@ -18,7 +18,11 @@ export function DeletePetButton({ pet, onDeleted }: { pet: ConsolePet; onDeleted
   const { mutate, isPending, isSuccess } = useMutation({
     // This page stays until the list has loaded, and would fetch the deleted pet.
     ...api.pets.delete.mutationOptions("when shown again"),
-    onSuccess: () => leave(t("pets.deleted", { name: pet.name }), () => void restorePet(t, client, pet.id, "undo")),
+    onSuccess: ({ entryId }) =>
+      leave(
+        t("pets.deleted", { name: pet.name }),
+        () => void undoChange(t, client, { id: pet.id, name: pet.name, entryId, what: "deletion" }),
+      ),
     onError: (error) => {
       // Another user has deleted it already.
       if (error instanceof ConsoleError && error.code === "not_found")

@@ -1,5 +1,5 @@
 import { api, type InputOf } from "@/lib/core/console-client";
-import type { ConsolePet, WholePet } from "@/lib/pets/schemas";
+import type { ChangedPet, ConsolePet } from "@/lib/pets/schemas";
 
 type Version = Pick<ConsolePet, "id" | "version">;
 
@@ -19,7 +19,7 @@ export function noteOwnVersion({ id, version }: Version, changed: Version): void
 export async function editOwnVersion(
   { id, version }: Version,
   change: Omit<InputOf<"pets.edit">, "petId" | "version">,
-): Promise<WholePet> {
+): Promise<ChangedPet> {
   const sent = { id, version: newestOwnVersion({ id, version }) };
   const saved = await api.pets.edit.run({ petId: id, version: sent.version, ...change });
   noteOwnVersion(sent, saved);

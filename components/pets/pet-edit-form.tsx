@@ -8,7 +8,7 @@ import { PetConflict } from "@/components/pets/pet-conflict";
 import { PetFields } from "@/components/pets/pet-fields";
 import { changedTexts } from "@/components/pets/pet-field-values";
 import { DeletedBy, TheirChanges } from "@/components/pets/their-changes";
-import { editBack } from "@/components/pets/undo-edit";
+import { undoChange } from "@/components/pets/undo-change";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
 import { useText } from "@/components/texts";
@@ -19,7 +19,7 @@ import { Notice } from "@/components/ui/notice";
 import { navigateTo } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
-import type { WholePet } from "@/lib/pets/schemas";
+import type { ChangedPet, WholePet } from "@/lib/pets/schemas";
 import { petHref } from "@/lib/pets/list-url";
 import { enteredFieldNames, pickEntered, type EnteredFieldName, type EnteredTexts } from "@/lib/pets/fields";
 
@@ -66,7 +66,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   async function saveOver(
     before: WholePet,
     changed: Partial<EnteredTexts>,
-  ): Promise<{ before: WholePet; saved: WholePet } | null> {
+  ): Promise<{ before: WholePet; saved: ChangedPet } | null> {
     try {
       return { before, saved: await api.pets.edit.run({ petId: pet.id, version: before.version, ...changed }) };
     } catch (error) {
@@ -111,12 +111,10 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
           others.filter((name) => now[name] === base[name]),
         ),
       );
-      const own = pickEntered(before);
-      const replaced = changedTexts({ ...own, ...changed }, own);
       toast({
         tone: "positive",
         title: t("pets.saved", { name: saved.name }),
-        onUndo: () => void editBack(t, client, saved, replaced),
+        onUndo: () => void undoChange(t, client, { ...saved, what: "edit" }),
       });
       setSavedTexts(withFields(entered, saved, others));
     },

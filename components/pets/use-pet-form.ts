@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState, type Dispatch, type SetStateAction } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from "react";
 import { flushSync } from "react-dom";
 import { changedTexts } from "@/components/pets/pet-field-values";
 import { useText } from "@/components/texts";
@@ -83,7 +83,10 @@ export function usePetForm(
   }, [isReady]);
 
   return {
-    form,
+    form: {
+      ...form,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => (isChoosing ? event.preventDefault() : form.onSubmit(event)),
+    },
     values,
     setValues,
     refuse,

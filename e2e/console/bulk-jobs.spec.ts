@@ -125,7 +125,7 @@ test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page
   expect(await database.query("SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 4_499 }]);
 });
 
-for (const procedure of ["pets.edit", "jobs.undo"])
+for (const procedure of ["pets.undo", "jobs.undo"])
   test(`Ctrl+Z goes on with the change whose undo by ${procedure} got no answer, before it goes to an older one`, async ({
     page,
     signedIn,
@@ -137,7 +137,7 @@ for (const procedure of ["pets.edit", "jobs.undo"])
     await petsOf({ name: "Ada" }, { name: "Bob" });
     await visit(page, "/pets");
     const sell = async (name: string) => {
-      if (procedure === "pets.edit") {
+      if (procedure === "pets.undo") {
         await page.getByRole("button", { name: `Available: change the status of ${name}` }).click();
         await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
       } else {
@@ -310,7 +310,7 @@ test("Ctrl+Z undoes a change once it can be undone, after it has kept all pets",
     callConsole(ben.page, server.origin, "pets.changeMany", { target: { ids }, action: { kind: "status", status } });
   await give("pending");
   await page.keyboard.press("Control+z");
-  await expect(jobs(page)).toContainText("Nothing was changed back");
+  await expect(jobs(page)).toContainText("Nothing was changed");
   await give("sold");
   await page.keyboard.press("Control+z");
   await expect(page.getByText("Changes to 2 pets undone").first()).toBeVisible();

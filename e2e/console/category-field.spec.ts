@@ -60,6 +60,7 @@ for (const [what, isEarly, isHeld] of [
     const save = page.getByRole("button", { name: "Save", exact: true });
     await expect(save).toHaveAttribute("aria-busy", "true");
     await save.click({ force: true });
+    await page.getByLabel("Reference").press("Control+Enter");
     await expect(save).toHaveAttribute("aria-busy", "true");
     await expect(categoryField(page)).not.toHaveAttribute("aria-invalid", "true");
     release();
@@ -69,6 +70,31 @@ for (const [what, isEarly, isHeld] of [
     expect(await database.query("SELECT name, category_id FROM pet")).toEqual([{ name: "Rex", category_id: "12" }]);
   });
 }
+
+test("a pet whose new category was taken by Enter before the categories came is not saved without it by a key", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Dogs')");
+  const [id] = await petsOf({ name: "Rex", categoryId: 11n });
+  const release = await hold(page, ({ pathname }) => pathname === "/api/console/categories.list");
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await categoryField(page).focus();
+  await page.keyboard.type("dogs");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Name", { exact: true }).fill("Max");
+  await page.keyboard.press("Control+Enter");
+  release();
+  await expect(categoryField(page)).toHaveText(/^Dogs\s*12$/);
+  await page.getByLabel("Name", { exact: true }).press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Max");
+  await expect(page.getByRole("form")).toHaveCount(0);
+  expect(await database.query("SELECT name, category_id FROM pet")).toEqual([{ name: "Max", category_id: "12" }]);
+});
 
 test("few categories stand in the order of their names, those without one last", async ({
   page,

@@ -353,6 +353,13 @@ export const consoleMutations: Record<string, Perform> = {
     await browser.call("pets.restore", { petId: id });
     return { action: "pet.restored", address };
   },
+  "pets.undo": async () => {
+    const { browser, address } = await person("staff");
+    const { id, version } = await petOf(browser);
+    const { body } = await browser.call("pets.edit", { petId: id, version, status: "sold" });
+    await browser.call("pets.undo", { petId: id, entryId: body.entryId ?? "" });
+    return { action: "pet.updated", address };
+  },
   "pets.purge": async () => {
     const { browser, address } = await person("owner");
     const { id } = await petOf(browser);

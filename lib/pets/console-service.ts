@@ -3,7 +3,7 @@ import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
 import { changePets } from "@/lib/pets/change-pets";
 import { findChangedSinceShown } from "@/lib/pets/changed-since";
-import type { NewConsolePet, PetDeletion, PetEdit, RestoredPet, WholePet } from "@/lib/pets/schemas";
+import type { ChangedPet, NewConsolePet, PetEdit, RestoredPet, UndonePet, WholePet } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
 import { columnsOf } from "@/lib/pets/field-sql";
 import {
@@ -19,9 +19,8 @@ import { refuseTaken, writeReference } from "@/lib/pets/references";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
-import { writeJson } from "@/lib/core/json";
 import { db, type Transaction } from "@/lib/db";
-import { undoRecord, type Undone } from "@/lib/pets/undo-pets";
+import { undoRecord } from "@/lib/pets/undo-pets";
 import { message } from "@/lib/texts/message";
 
 /**
@@ -31,7 +30,12 @@ import { message } from "@/lib/texts/message";
  */
 export async function getPet(actor: Actor, id: bigint): Promise<WholePet> {
   authorize(actor, "pets:read");
-  const [row] = await db().$queryRaw<WholePetRow[]>`${withReference(Prisma.sql`
+  return selectWhole(db(), id);
+}
+
+/** A pet, deleted or not. */
+async function selectWhole(client: Pick<Transaction, "$queryRaw">, id: bigint): Promise<WholePet> {
+  const [row] = await client.$queryRaw<WholePetRow[]>`${withReference(Prisma.sql`
     ${selectFromPet} WHERE pet.id = ${id} UNION ALL ${selectFromDeletedPet} WHERE pet.id = ${id}
     ORDER BY "deletedAt" NULLS FIRST LIMIT 1`)}`;
   if (!row) throw notFound(id);
@@ -44,7 +48,7 @@ export async function getPet(actor: Actor, id: bigint): Promise<WholePet> {
  *
  * @throws ValidationError if another pet has its reference
  */
-export async function createPet(actor: Actor, input: NewConsolePet): Promise<WholePet> {
+export async function createPet(actor: Actor, input: NewConsolePet): Promise<ChangedPet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     // Not by Prisma, which would set the time of this process: the trigger that counts what is added each day compares
@@ -59,7 +63,7 @@ export async function createPet(actor: Actor, input: NewConsolePet): Promise<Who
       ...change,
       after: { id, ...pickFields(pet), ...recordedReference(pet.reference) },
     });
-    return toWholePet(pet);
+    return { ...toWholePet(pet), entryId: await lastEntry(tx, id) };
   });
 }
 
@@ -74,22 +78,17 @@ function valuesOf(pet: PetValues): Prisma.Sql {
  * @throws AppError `not_found`, or `conflict` if the pet has changed since `edit.version`
  * @throws ValidationError if another pet has its new reference
  */
-export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<WholePet> {
+export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<ChangedPet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await lockPet(tx, id);
     const before = await selectPetOrThrow(tx, id);
     if (before.version !== edit.version) throw new AppError("conflict");
     const after = edited(before, edit);
-    if (enteredFieldNames.every((name) => after[name] === before[name])) return toWholePet(before);
+    if (enteredFieldNames.every((name) => after[name] === before[name]))
+      return { ...toWholePet(before), entryId: null };
     const isReferenceNew = after.reference !== before.reference;
     if (isReferenceNew) await refuseTaken(tx, id, after.reference);
-    const undone = edit.isUndo ? await lastChange(tx, id, after, before) : null;
-    if (undone !== null) {
-      await holdActor(tx, actor);
-      await undoRecord(tx, actor, undone);
-      return toWholePet(await selectPetOrThrow(tx, id));
-    }
     if (isReferenceNew) await writeReference(tx, id, after.reference);
     await tx.$executeRaw`
       UPDATE pet SET (${Prisma.raw(columnsOf())}, version, updated_at) = ROW (${valuesOf(after)}, version + 1, now())
@@ -100,26 +99,27 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<
       before: { id, ...pickFields(before), ...(isReferenceNew && recordedReference(before.reference)) },
       after: { id, ...pickFields(after), ...(isReferenceNew && recordedReference(after.reference)) },
     });
-    return toWholePet(await selectPetOrThrow(tx, id));
+    return { ...toWholePet(await selectPetOrThrow(tx, id)), entryId: await lastEntry(tx, id) };
   });
 }
 
 /**
  * Deletes a pet, so that `restorePet` can restore it.
  *
- * @throws AppError `not_found`, or `conflict` if another has changed the pet since `deletion.version`, or anybody since the
- *   addition or the restore that is undone
+ * @param version the one in which it was shown; undefined deletes whatever it is by now
+ * @returns the id of the record
+ * @throws AppError `not_found`, or `conflict` if another has changed the pet since that version
  */
-export async function deletePet(actor: Actor, id: bigint, { version, isUndo }: PetDeletion): Promise<void> {
+export async function deletePet(actor: Actor, id: bigint, version?: number): Promise<string | null> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
     const shown = version === undefined ? [] : [{ id, version }];
     const [changedSince] = await findChangedSinceShown(tx, shown, { kind: "delete" }, actor);
     if (changedSince) throw new AppError("conflict", changedSince.reasons);
-    const undone = isUndo ? await undoLast(tx, actor, id, ["pet.created", "pet.restored"]) : null;
-    const { changed } = undone ?? (await changePets(tx, { kind: "delete" }, byIds([id]), { actor }));
+    const { changed } = await changePets(tx, { kind: "delete" }, byIds([id]), { actor });
     if (changed === 0) throw notFound(id);
+    return lastEntry(tx, id);
   });
 }
 
@@ -127,45 +127,44 @@ export async function deletePet(actor: Actor, id: bigint, { version, isUndo }: P
  * Restores a deleted pet under its id, unchanged but for a reference that another pet has by now. A pet that is not deleted is
  * left unchanged.
  *
- * @param isUndo whether it undoes the last deletion, which then does not count on its day
  * @throws AppError `not_found` if the pet never existed
  */
-export async function restorePet(actor: Actor, id: bigint, isUndo = false): Promise<RestoredPet> {
+export async function restorePet(actor: Actor, id: bigint): Promise<RestoredPet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
-    const undone = isUndo ? await undoLast(tx, actor, id, ["pet.deleted"]) : null;
-    const { lost } = undone ?? (await changePets(tx, { kind: "restore" }, byIds([id]), { actor }));
+    const { changed, lost } = await changePets(tx, { kind: "restore" }, byIds([id]), { actor });
     const pet = toWholePet(await selectPetOrThrow(tx, id));
-    return { ...pet, ...(lost[0] && { lostReference: lost[0].reference }) };
+    const entryId = changed === 0 ? null : await lastEntry(tx, id);
+    return { ...pet, entryId, ...(lost[0] && { lostReference: lost[0].reference }) };
   });
 }
 
 /**
- * Undoes the last change of a pet that is one of these.
+ * Undoes one recorded change of a pet, of whatever kind, which then does not count on its day. What has been changed since is
+ * kept.
  *
- * @returns null if there was none
- * @throws AppError `conflict` if the pet was kept, since it has been changed since
+ * @throws AppError `not_found` if this is no change of the pet, or the pet is gone for good; `conflict` if all that it changed
+ *   has been changed since
  */
-async function undoLast(tx: Transaction, actor: Actor, id: bigint, actions: readonly string[]): Promise<Undone | null> {
-  const [last] = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM activity WHERE subject_type = 'pet' AND subject_id = ${id.toString()} AND action = ANY (${[...actions]}::text[])
-    ORDER BY id DESC LIMIT 1`;
-  return last ? undoRecord(tx, actor, last.id) : null;
+export async function undoPetChange(actor: Actor, id: bigint, entryId: bigint): Promise<UndonePet> {
+  authorize(actor, "pets:write");
+  return db().$transaction(async (tx) => {
+    await holdActor(tx, actor);
+    const [entry] = await tx.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM activity WHERE id = ${entryId} AND subject_type = 'pet' AND subject_id = ${id.toString()}`;
+    if (!entry) throw new AppError("not_found", message("errors.noSuchEntry"));
+    const { changed, kept } = await undoRecord(tx, actor, entryId);
+    const made = changed === 0 ? null : await lastEntry(tx, id);
+    return { ...(await selectWhole(tx, id)), entryId: made, kept: kept[0]?.reasons ?? [] };
+  });
 }
 
-/** The record of the last change of a pet, if that changed it from one state to another; otherwise null. */
-async function lastChange(tx: Transaction, id: bigint, from: EnteredValues, to: EnteredValues): Promise<bigint | null> {
-  // A record has the reference only if that was changed.
-  const [oldReference, newReference] = from.reference === to.reference ? [null, null] : [from.reference, to.reference];
+/** The id of the last record of a pet, which this transaction has just written. */
+async function lastEntry(tx: Transaction, id: bigint): Promise<string | null> {
   const [last] = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM (
-      SELECT id, before, after FROM activity WHERE subject_type = 'pet' AND subject_id = ${id.toString()}
-      ORDER BY id DESC LIMIT 1
-    ) AS last
-    WHERE before @> ${writeJson(pickFields(from))}::jsonb AND after @> ${writeJson(pickFields(to))}::jsonb
-      AND before ->> 'reference' IS NOT DISTINCT FROM ${oldReference} AND after ->> 'reference' IS NOT DISTINCT FROM ${newReference}`;
-  return last?.id ?? null;
+    SELECT id FROM activity WHERE subject_type = 'pet' AND subject_id = ${id.toString()} ORDER BY id DESC LIMIT 1`;
+  return last ? last.id.toString() : null;
 }
 
 /** What staff have entered about a pet after an edit. Omitted fields keep their value; null is a value. */

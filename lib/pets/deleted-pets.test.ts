@@ -19,29 +19,43 @@ it("keeps a deleted pet unchanged until it is restored under its id", async () =
   const rex = await add("Rex", "-9223372036854775808");
   expect((await remove(rex.id)).status).toBe(200);
   const kept = (await browser.call("pets.read", { petId: rex.id })).body;
-  expect(kept).toEqual({ ...rex, updatedAt: kept.deletedAt, deletedAt: expect.any(String) as string });
+  const { entryId, ...added } = rex;
+  expect(kept).toEqual({ ...added, updatedAt: kept.deletedAt, deletedAt: expect.any(String) as string });
   expect((await remove(rex.id)).code).toBe("not_found");
   const edit = { version: 1, name: "Max" };
   expect((await browser.call("pets.edit", { petId: rex.id, ...edit })).code).toBe("not_found");
 
   const back = (await restore(rex.id)).body;
-  expect(back).toEqual({ ...rex, version: 2, updatedAt: back.updatedAt });
-  expect((await restore(rex.id)).body).toEqual(back);
+  expect(back).toEqual({ ...added, version: 2, updatedAt: back.updatedAt, entryId: expect.any(String) as string });
+  expect(back.entryId).not.toBe(entryId);
+  // There is nothing more to undo.
+  expect((await restore(rex.id)).body).toEqual({ ...back, entryId: null });
   expect(await db().deletedPet.count()).toBe(0);
   expect(await recordedActions()).toEqual(["account.created", "pet.created", "pet.deleted", "pet.restored"]);
 });
 
-it("does not undo the addition of a pet that has been changed since, and says who changed what", async () => {
+const undo = (petId: string, entryId: string | null) => browser.call("pets.undo", { petId, entryId: entryId ?? "" });
+
+it("does not undo the addition of a pet that has been changed since, also if it was restored since, and says who changed what", async () => {
   const other = (await signedIn("staff", "Ben")).browser;
-  const { id, version } = await add("Rex");
+  const { id, version, entryId } = await add("Rex");
   await other.call("pets.edit", { petId: id, version, status: "sold", reference: "A1" });
-  const refused = await browser.call("pets.delete", { petId: id, isUndo: true });
-  expect(refused).toMatchObject({ status: 409, code: "conflict" });
-  expect(refused.message).toBe(
-    "Status: Ben changed it to sold since; it was kept. Reference: Ben changed it to “A1” since; it was kept.",
-  );
+  for (let restores = 0; restores < 2; restores++) {
+    const refused = await undo(id, entryId);
+    expect(refused).toMatchObject({ status: 409, code: "conflict" });
+    expect(refused.message).toBe(
+      "Status: Ben changed it to sold since; it was kept. Reference: Ben changed it to “A1” since; it was kept.",
+    );
+    await other.call("pets.delete", { petId: id });
+    await other.call("pets.restore", { petId: id });
+  }
   expect((await browser.call("pets.read", { petId: id })).body).toMatchObject({ deletedAt: null, status: "sold" });
-  expect((await browser.call("pets.delete", { petId: id })).status).toBe(200);
+});
+
+it("undoes a change of this pet alone", async () => {
+  const [rex, mia] = [await add("Rex"), await add("Mia")];
+  expect((await undo(mia.id, rex.entryId)).code).toBe("not_found");
+  expect((await undo(rex.id, "404")).code).toBe("not_found");
 });
 
 it("does not delete a pet that another has changed since it was shown; what the same member has changed does not matter", async () => {
@@ -53,26 +67,54 @@ it("does not delete a pet that another has changed since it was shown; what the 
   expect((await browser.call("pets.delete", { petId: id, version: 2 })).status).toBe(200);
 });
 
-it("undoes and redoes an addition and a deletion, which count on their days as if they were never made", async () => {
+it("undoes each change of one member and makes it again, in any order of what was changed, as if it was never made", async () => {
   const days = async () => (await browser.call("overview.read", { days: "7" })).body.days.at(-1);
-  const before = await days();
-  const undo = { isUndo: true };
-  const { id } = await add("Rex");
-  const added = await days();
-  expect(added).not.toEqual(before);
-  expect((await browser.call("pets.delete", { petId: id, ...undo })).status).toBe(200);
-  expect(await days()).toEqual(before);
-  expect((await browser.call("pets.restore", { petId: id, ...undo })).status).toBe(200);
-  expect(await days()).toEqual(added);
-
-  expect((await remove(id)).status).toBe(200);
-  const deleted = await days();
-  expect(deleted).not.toEqual(added);
-  expect((await browser.call("pets.restore", { petId: id, ...undo })).status).toBe(200);
-  expect(await days()).toEqual(added);
-  expect((await browser.call("pets.delete", { petId: id, ...undo })).status).toBe(200);
-  expect(await days()).toEqual(deleted);
-  expect((await browser.call("pets.delete", { petId: id, ...undo })).code).toBe("not_found");
+  const state = async (petId: string) => {
+    const { name, status, deletedAt } = (await browser.call("pets.read", { petId })).body;
+    return { name, status, isDeleted: deletedAt !== null, days: await days() };
+  };
+  const edit = async (petId: string, change: { name?: string; status?: "sold" }) => {
+    const { version } = (await browser.call("pets.read", { petId })).body;
+    return (await browser.call("pets.edit", { petId, version, ...change })).body.entryId;
+  };
+  const changes = {
+    sell: (id: string) => edit(id, { status: "sold" }),
+    rename: (id: string) => edit(id, { name: "Max" }),
+    "delete and restore": async (id: string) => {
+      const { entryId } = (await remove(id)).body;
+      expect(await undo(id, entryId)).toMatchObject({ status: 200, body: { kept: [] } });
+      return null;
+    },
+    delete: async (id: string) => (await remove(id)).body.entryId,
+  };
+  for (const order of [
+    ["sell", "rename"],
+    ["rename", "delete and restore", "sell", "delete"],
+    ["sell", "delete and restore", "rename"],
+  ] as const) {
+    const before = await days();
+    const { id, entryId: added } = await add("Rex");
+    const made = [added];
+    const states = [await state(id)];
+    for (const change of order) {
+      const entryId = await changes[change](id);
+      if (entryId === null) continue;
+      made.push(entryId);
+      states.push(await state(id));
+    }
+    const undone: (string | null)[] = [];
+    for (let i = made.length - 1; i >= 0; i--) {
+      const answer = await undo(id, made[i] ?? null);
+      expect(answer).toMatchObject({ status: 200, body: { kept: [] } });
+      undone.unshift(answer.body.entryId);
+      if (i > 0) expect(await state(id)).toEqual(states[i - 1]);
+      else expect((await state(id)).days).toEqual(before);
+    }
+    for (const [i, entryId] of undone.entries()) {
+      expect((await undo(id, entryId)).status).toBe(200);
+      expect(await state(id)).toEqual(states[i]);
+    }
+  }
 });
 
 it("does not find a pet that never existed", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { petHistory } from "@/lib/activity/history";
-import { createPet, deletePet, editPet, getPet, restorePet } from "@/lib/pets/console-service";
+import { createPet, deletePet, editPet, getPet, restorePet, undoPetChange } from "@/lib/pets/console-service";
 import { findMatching, findNeighbours, listPets } from "@/lib/pets/console-list";
 import { countMatching, countShown, SHOWN_COUNT_MAX } from "@/lib/pets/count-pets";
 import { changePetsInBulk } from "@/lib/pets/bulk";
@@ -24,9 +24,10 @@ import {
   petParams,
   neighbours,
   newConsolePet,
+  changedPet,
   petDeletion,
   petEdit,
-  petRestore,
+  undonePet,
   orderedFilter,
   petFilter,
   matchingQuery,
@@ -70,7 +71,7 @@ export const procedures = {
     changes: ["pets"],
     isLasting: true,
     input: newConsolePet,
-    answer: wholePet,
+    answer: changedPet,
     run: ({ actor, input }) => createPet(actor, input),
   }),
 
@@ -89,22 +90,22 @@ export const procedures = {
     changes: ["pets"],
     ids: petParams,
     input: petEdit,
-    answer: wholePet,
+    answer: changedPet,
     run: ({ actor, ids, input }) => editPet(actor, ids.petId, input),
   }),
 
-  /** Fails with 409 `conflict` if another has changed the pet since `version`, or anybody since what is undone. */
+  /** Fails with 409 `conflict` if another has changed the pet since `version`. */
   delete: mutation({
     permission: "pets:write",
     records: "pet.deleted",
     changes: ["pets"],
     ids: petParams,
     input: petDeletion,
-    answer: z.object({ id: z.string() }),
-    run: async ({ actor, ids, input }) => {
-      await deletePet(actor, ids.petId, input);
-      return { id: ids.petId.toString() };
-    },
+    answer: z.object({ id: z.string(), entryId: z.string().nullable() }),
+    run: async ({ actor, ids, input }) => ({
+      id: ids.petId.toString(),
+      entryId: await deletePet(actor, ids.petId, input.version),
+    }),
   }),
 
   /** Restores a deleted pet with its id, unchanged but for a reference that another pet has by now. */
@@ -113,9 +114,19 @@ export const procedures = {
     records: "pet.restored",
     changes: ["pets"],
     ids: petParams,
-    input: petRestore,
     answer: restoredPet,
-    run: ({ actor, ids, input }) => restorePet(actor, ids.petId, input.isUndo),
+    run: ({ actor, ids }) => restorePet(actor, ids.petId),
+  }),
+
+  /** Undoes one change of a pet by its record; fails with 409 `conflict` if all of it has been changed since. */
+  undo: mutation({
+    permission: "pets:write",
+    // Or the action that undoes the original one.
+    records: "pet.updated",
+    changes: ["pets"],
+    ids: petParams.extend({ entryId: int64Text }),
+    answer: undonePet,
+    run: ({ actor, ids }) => undoPetChange(actor, ids.petId, ids.entryId),
   }),
 
   /**

@@ -6,6 +6,7 @@ import { FILTER_CATEGORIES_MAX, isCategoryFilter, isStatusFilter, pageSizes, rea
 import { petOrders } from "@/lib/pets/orders";
 import { problem } from "@/lib/core/problems";
 import { message } from "@/lib/texts/message";
+import { messageData } from "@/lib/texts/message-schema";
 import { byStatus, petStatuses } from "@/lib/pets/statuses";
 import { int64Text } from "@/lib/core/int64";
 import { enteredText, humanText } from "@/lib/core/text";
@@ -33,9 +34,17 @@ export type ConsolePet = z.infer<typeof consolePet>;
 export const wholePet = consolePet.required({ reference: true });
 export type WholePet = z.infer<typeof wholePet>;
 
+/** A pet after a change, with the id of the record of that, by which it can be undone; null if nothing was changed. */
+export const changedPet = wholePet.extend({ entryId: z.string().nullable() });
+export type ChangedPet = z.infer<typeof changedPet>;
+
 /** A pet that was deleted, with the reference that it lost because another pet has it by now, if it did. */
-export const restoredPet = wholePet.extend({ lostReference: z.string().optional() });
+export const restoredPet = changedPet.extend({ lostReference: z.string().optional() });
 export type RestoredPet = z.infer<typeof restoredPet>;
+
+/** A pet after an undo, and what of it the undo kept, each as a sentence. */
+export const undonePet = changedPet.extend({ kept: z.array(messageData).readonly() });
+export type UndonePet = z.infer<typeof undonePet>;
 
 const instant = z.string().refine(isInstant, "must be an instant in UTC, such as 2026-01-31T00:00:00Z");
 const start = z
@@ -158,8 +167,6 @@ const petVersion = wholeNumber(1, 2_147_483_647, "changes");
 export const petEdit = z.object({
   /** The version that the edit is based on. */
   version: petVersion,
-  /** Whether the edit undoes the last one, which then does not count on its day. An ordinary edit if it does not. */
-  isUndo: z.boolean().optional(),
   ...z.object({ ...fieldSchemas, name: enteredName, categoryId: int64Text, reference: enteredReference }).partial()
     .shape,
 });
@@ -168,13 +175,7 @@ export type PetEdit = z.infer<typeof petEdit>;
 export const petDeletion = z.object({
   /** The version in which the pet was shown. */
   version: petVersion.optional(),
-  /** Whether it undoes the addition or the last restore, which then does not count on its day. */
-  isUndo: z.boolean().optional(),
 });
-export type PetDeletion = z.infer<typeof petDeletion>;
-
-/** `isUndo`: whether it undoes the last deletion, which then does not count on its day. */
-export const petRestore = petDeletion.pick({ isUndo: true });
 
 const filterFields = {
   status: true,

@@ -31,8 +31,6 @@ export type Undone = {
    * the reason.
    */
   kept: JobFailure[];
-  /** The references that restored pets came back without. */
-  lost: readonly LostReference[];
   /** The id of the oldest entry; null if there was none. */
   last: bigint | null;
 };
@@ -163,14 +161,13 @@ export async function undoPets(
             FROM compared
             WHERE ${keepsAny}
               OR NOT is_there AND (action = 'pet.updated' OR action = 'pet.deleted' AND NOT is_gone)) AS kept`;
-  const { done = 0n, changed = 0n, last = null, kept } = row ?? {};
-  const lost = row?.lost ?? [];
+  const { done = 0n, changed = 0n, last = null, kept, lost, left_out: leftOut } = row ?? {};
   const reported = [
     ...(await explainKept(tx, kept ?? [])),
-    ...explainLeftOut(row?.left_out ?? []),
-    ...explainLost(lost),
+    ...explainLeftOut(leftOut ?? []),
+    ...explainLost(lost ?? []),
   ];
-  return { done: Number(done), changed: Number(changed), last, kept: reported, lost };
+  return { done: Number(done), changed: Number(changed), last, kept: reported };
 }
 
 /**
