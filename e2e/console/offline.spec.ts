@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { categoryField, chooseCategory, expect, namesIn, PASSWORD, test, visit } from "@/e2e/fixtures/console";
+import { withoutPartsAhead } from "@/e2e/fixtures/hold";
 import { csv } from "@/e2e/fixtures/workbook";
 
 test.use({ errorsOfOffline: true });
@@ -41,6 +42,29 @@ test("that no page opens offline is said until the connection is back", async ({
   await refusal.hover();
   await setOnline(page, true);
   await expect(refusal).toBeHidden();
+});
+
+test("a pet that is clicked offline, before the page has loaded more than it needs, is said not to open", async ({
+  page,
+  context,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await withoutPartsAhead(page);
+  await visit(page, "/pets");
+  await context.setOffline(true);
+  await expect(banner(page)).toContainText("pages open again, when the connection is back");
+  await namesIn(page).click();
+  const notice = page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded" });
+  await expect(notice).toContainText("open again when the connection is back.");
+  // Nothing would open the pet later.
+  await expect(notice).not.toContainText("automatically");
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await namesIn(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
 });
 
 test("an upload that ends as the line drops leads to its import once the line is back", async ({ page, signedIn }) => {

@@ -136,12 +136,14 @@ export const german = {
     notLoaded: "Das konnte nicht geladen werden",
     tryAgain: "Erneut versuchen",
     partNotLoaded: "Dieser Teil der Seite konnte nicht geladen werden",
-    partNotLoadedHint: "Ein neuer Versuch folgt automatisch. Ihre Eingaben bleiben erhalten.",
+    partNotLoadedHint:
+      "Seiten und ihre Teile lassen sich wieder öffnen, sobald die Verbindung zurück ist. Ihre Eingaben bleiben erhalten.",
     offlinePage: "Sie sind offline",
     unreachablePage: "Der Shop ist nicht erreichbar",
     offlinePageHint: "Seiten lassen sich wieder öffnen, sobald die Verbindung zurück ist.",
     loadingPage: "Seite wird geladen",
-    offline: "Sie sind offline. Änderungen werden gespeichert, sobald die Verbindung wieder da ist.",
+    offline:
+      "Sie sind offline. Änderungen werden gespeichert und Seiten lassen sich wieder öffnen, sobald die Verbindung wieder da ist.",
     offlineWaiting:
       "Sie sind offline. {count, plural, one {# Änderung wird} other {# Änderungen werden}} gespeichert, sobald die Verbindung wieder da ist.",
     shopWaiting:

@@ -182,12 +182,12 @@ export const english = {
     notLoaded: "This could not be loaded",
     tryAgain: "Try again",
     partNotLoaded: "This part of the page could not be loaded",
-    partNotLoadedHint: "It is retried automatically. Your input is kept.",
+    partNotLoadedHint: "Pages and their parts open again when the connection is back. Your input is kept.",
     offlinePage: "You are offline",
     unreachablePage: "The shop cannot be reached",
     offlinePageHint: "Pages open again when the connection is back.",
     loadingPage: "Loading page",
-    offline: "You are offline. Changes are saved when the connection is back.",
+    offline: "You are offline. Changes are saved, and pages open again, when the connection is back.",
     offlineWaiting:
       "You are offline. {count, plural, one {# change} other {# changes}} will be saved when the connection is back.",
     shopWaiting:

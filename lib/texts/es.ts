@@ -135,12 +135,13 @@ export const spanish = {
     notLoaded: "No se pudo cargar",
     tryAgain: "Reintentar",
     partNotLoaded: "No se pudo cargar esta parte de la página",
-    partNotLoadedHint: "Se reintenta automáticamente. Lo que escribiste se conserva.",
+    partNotLoadedHint:
+      "Las páginas y sus partes se abrirán de nuevo cuando vuelva la conexión. Lo que escribiste se conserva.",
     offlinePage: "No tienes conexión",
     unreachablePage: "No se puede contactar con la tienda",
     offlinePageHint: "Las páginas se abrirán de nuevo cuando vuelva.",
     loadingPage: "Cargando la página",
-    offline: "Sin conexión. Los cambios se guardarán cuando vuelva la conexión.",
+    offline: "Sin conexión. Los cambios se guardarán y las páginas se abrirán de nuevo cuando vuelva la conexión.",
     offlineWaiting:
       "Sin conexión. {count, plural, one {Se guardará # cambio} other {Se guardarán # cambios}} cuando vuelva la conexión.",
     shopWaiting:

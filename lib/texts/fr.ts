@@ -136,12 +136,14 @@ export const french = {
     notLoaded: "Le chargement a échoué",
     tryAgain: "Réessayer",
     partNotLoaded: "Cette partie de la page n’a pas pu être chargée",
-    partNotLoadedHint: "Un nouvel essai se fait automatiquement. Votre saisie est conservée.",
+    partNotLoadedHint:
+      "Les pages et leurs parties s’ouvriront de nouveau au retour de la connexion. Votre saisie est conservée.",
     offlinePage: "Vous êtes hors ligne",
     unreachablePage: "La boutique est injoignable",
     offlinePageHint: "Les pages s’ouvriront de nouveau quand la connexion sera rétablie.",
     loadingPage: "Chargement de la page",
-    offline: "Vous êtes hors ligne. Les modifications seront enregistrées au retour de la connexion.",
+    offline:
+      "Vous êtes hors ligne. Les modifications seront enregistrées et les pages s’ouvriront de nouveau au retour de la connexion.",
     offlineWaiting:
       "Vous êtes hors ligne. {count, plural, one {# modification sera enregistrée} other {# modifications seront enregistrées}} au retour de la connexion.",
     shopWaiting:
