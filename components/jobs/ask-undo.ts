@@ -12,10 +12,8 @@ export type UndoneJob = Pick<Job, "id" | "title">;
 /**
  * Undoes the changes of a job once that is confirmed; those of an undo are made again. The question says how many pets that
  * changes and keeps. The undo of a change that was just made, by its toast or by a key, does not ask: see `undoJob`.
- *
- * @returns as `undoJob` does; false if it was not confirmed
  */
-export async function askAndUndoJob(t: Translate, client: QueryClient, { id, title }: UndoneJob): Promise<boolean> {
+export async function askAndUndoJob(t: Translate, client: QueryClient, { id, title }: UndoneJob): Promise<void> {
   const isRedo = isUndo(title);
   const original = originalOf(title);
   const isImport = original.key === "jobTitles.importFile";
@@ -34,9 +32,9 @@ export async function askAndUndoJob(t: Translate, client: QueryClient, { id, tit
     });
   } catch (error) {
     toastFailure(t, t(isRedo ? "jobs.notMadeAgain" : "jobs.notUndone"), error);
-    return false;
+    return;
   }
-  return isSure && undoJob(t, client, id, isRedo ? "redo" : "undo");
+  if (isSure) await undoJob(t, client, id, isRedo ? "redo" : "undo");
 }
 
 /** Whether a job with this title is an undo. The undo of one is a redo. */

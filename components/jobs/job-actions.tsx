@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isUndo, originalOf } from "@/components/jobs/ask-undo";
 import { followJob } from "@/components/jobs/follow-job";
+import { removeFollowed } from "@/components/jobs/followed-jobs";
 import { offerJobUndo } from "@/components/jobs/undo-job";
 import { UndoJobButton } from "@/components/jobs/undo-job-button";
 import { useText } from "@/components/texts";
@@ -18,15 +19,13 @@ import { writeMessage } from "@/lib/texts/message";
 type JobActionsProps = {
   job: Job;
   size?: ButtonSize;
-  /** Called once its undo, or the job that changes what it skipped, has started. */
-  onFollowed?: () => void;
 };
 
 /**
  * The actions on a job: cancel it while it runs; once it has ended, undo it, which asks first, or change the pets that it
  * skipped.
  */
-export function JobActions({ job, size = "md", onFollowed }: JobActionsProps) {
+export function JobActions({ job, size = "md" }: JobActionsProps) {
   const t = useText();
   const client = useQueryClient();
   const cancel = useMutation({
@@ -39,7 +38,7 @@ export function JobActions({ job, size = "md", onFollowed }: JobActionsProps) {
     onSuccess: (started) => {
       followJob(client, started);
       offerJobUndo(t, client, started.id);
-      onFollowed?.();
+      removeFollowed(job.id);
     },
     onError: (error) => toastFailure(t, t("jobs.notTriedAgain"), error),
   });
@@ -68,7 +67,7 @@ export function JobActions({ job, size = "md", onFollowed }: JobActionsProps) {
         </Button>
       )}
       {job.canUndo && (
-        <UndoJobButton key="undo" job={job} size={size} onBegun={onFollowed}>
+        <UndoJobButton key="undo" job={job} size={size}>
           {isUndo(job.title)
             ? t.rich("jobs.redoJob", { ...about, title: writeMessage(t, originalOf(job.title)) })
             : t.rich("jobs.undoJob", about)}

@@ -57,7 +57,7 @@ export function JobCard({ jobId }: { jobId: string }) {
           {isRunning && <JobProgress job={job} />}
           <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
             {!isRunning && <ResultLinks job={job} />}
-            <JobActions job={job} size="sm" onFollowed={() => removeFollowed(jobId)} />
+            <JobActions job={job} size="sm" />
           </div>
         </div>
       )}

@@ -11,13 +11,11 @@ import { RedoIcon, UndoIcon } from "@/components/ui/directional-icons-of-actions
 type UndoJobButtonProps = {
   job: UndoneJob;
   size?: ButtonSize;
-  /** Called once the undo has started. */
-  onBegun?: (() => void) | undefined;
   children: ReactNode;
 };
 
 /** Undoes all changes of a job, or makes those of an undo again, once that is confirmed: the same question wherever it stands. */
-export function UndoJobButton({ job, size = "md", onBegun, children }: UndoJobButtonProps) {
+export function UndoJobButton({ job, size = "md", children }: UndoJobButtonProps) {
   const t = useText();
   const client = useQueryClient();
   const [isUndoing, setIsUndoing] = useState(false);
@@ -25,9 +23,8 @@ export function UndoJobButton({ job, size = "md", onBegun, children }: UndoJobBu
 
   async function undo() {
     setIsUndoing(true);
-    const isBegun = await askAndUndoJob(t, client, job);
+    await askAndUndoJob(t, client, job);
     setIsUndoing(false);
-    if (isBegun) onBegun?.();
   }
 
   return (

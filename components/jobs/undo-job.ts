@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followJob } from "@/components/jobs/follow-job";
+import { removeFollowed } from "@/components/jobs/followed-jobs";
 import { toastFailure } from "@/components/toast-failure";
 import { offerWayBack, toast, wayBack, type Back, type ChangeKind } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
@@ -31,12 +32,12 @@ async function canStillBeUndone(jobId: string): Promise<boolean> {
 
 /**
  * Undoes the changes of a job. An undo that takes a while, or that keeps later changes of others, is shown as a job of
- * its own; otherwise a toast reports it. No hook, since the page that started it may be closed.
+ * its own; otherwise a toast reports it. What the panel says of the job itself no longer holds, and goes. No hook, since the
+ * page that started it may be closed.
  *
  * @param kind `redo` if the job is itself an undo
- * @returns whether it was started, and has not failed at once: then the job can still be undone
  */
-export async function undoJob(t: Translate, client: QueryClient, jobId: string, kind: Back = "undo"): Promise<boolean> {
+export async function undoJob(t: Translate, client: QueryClient, jobId: string, kind: Back = "undo"): Promise<void> {
   withdraw(jobId);
   const offerAgain = () => offerJobUndo(t, client, jobId, kind === "undo" ? "redo" : "undo");
   let undo: Job;
@@ -47,13 +48,16 @@ export async function undoJob(t: Translate, client: QueryClient, jobId: string, 
     // Without, the key would go on to an older change.
     offerAgain();
     if (!isTemporary(error) && !(await canStillBeUndone(jobId))) withdraw(jobId);
-    return false;
+    return;
   }
   if (undo.state === "failed") {
     followJob(client, undo);
     // It kept everything. The key can try again, as the card of the job can; what else was undone can still be made again.
     offerAgain();
-  } else if (isUnderWay(undo) || undo.failed !== "0") {
+    return;
+  }
+  removeFollowed(jobId);
+  if (isUnderWay(undo) || undo.failed !== "0") {
     followJob(client, undo);
     if (isUnderWay(undo) || undo.canUndo) offerJobUndo(t, client, undo.id, kind);
   } else
@@ -61,5 +65,4 @@ export async function undoJob(t: Translate, client: QueryClient, jobId: string, 
       title: t(kind === "undo" ? "jobs.undone" : "jobs.madeAgain", { count: BigInt(undo.changed) }),
       ...(undo.canUndo && wayBack(kind, (back) => void undoJob(t, client, undo.id, back))),
     });
-  return undo.state !== "failed";
 }

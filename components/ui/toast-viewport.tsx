@@ -92,7 +92,8 @@ export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) 
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t("ui.toasts")}
-          className="fixed inset-x-4 bottom-[max(1rem+var(--dock,0px),var(--toast-foot,0px))] z-50 sm:end-auto sm:w-90 lg:start-60"
+          // Above the panel of jobs only where the window has no room for both beside each other.
+          className="fixed inset-x-4 bottom-[max(1rem+var(--dock,0px),var(--toast-foot,0px))] md:bottom-[max(1rem,var(--toast-foot,0px))] z-50 sm:end-auto sm:w-90 lg:start-60"
         >
           <Toasts />
         </Toast.Viewport>

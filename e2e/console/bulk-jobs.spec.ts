@@ -86,6 +86,40 @@ test("a job is shown after a reload and on every page, and its changes before a 
   expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
 });
 
+test("the panel no longer says what Ctrl+Z has undone, and the toast that says so stands at the foot of the window", async ({
+  page,
+  signedIn,
+  shop,
+}) => {
+  await signedIn("staff");
+  await shop.add(30);
+  await visit(page, "/pets");
+  const change = async (status: string) => {
+    await pickAllThatMatch(page, "30");
+    await chooseStatus(page, status);
+    await expect(jobs(page)).toContainText(`Change the status of 30 pets to ${status.toLowerCase()}`);
+    await expect(jobs(page).getByText("30 changed")).toHaveCount(status === "Sold" ? 2 : 1);
+  };
+  await change("Pending");
+  await change("Sold");
+  await page.keyboard.press("Control+z");
+  const undone = page.getByRole("dialog").filter({ hasText: "Changes to 30 pets undone" });
+  await expect(undone).toBeVisible();
+  await expect(jobs(page)).not.toContainText("to sold");
+  const foot = async () => {
+    const { y, height } = (await undone.boundingBox()) ?? { y: 0, height: 0 };
+    return y + height;
+  };
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await expect.poll(foot).toBeGreaterThan(height - 24);
+  // Where both stand above each other, the panel is below.
+  await page.setViewportSize({ width: 390, height });
+  await expect.poll(async () => (await foot()) < ((await jobs(page).boundingBox())?.y ?? 0)).toBe(true);
+  await page.setViewportSize({ width, height });
+  await page.locator("body").press("Control+z");
+  await expect(jobs(page)).toBeHidden();
+});
+
 test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page, signedIn, shop, database }) => {
   await signedIn("staff");
   const ids = await shop.add(4_500);
@@ -116,7 +150,8 @@ test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page
   await expect(jobs(page)).toContainText("4,499 redone");
   await page.keyboard.press("Control+z");
   await expect.poll(() => database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
-  await expect(jobs(page).getByText("4,499 undone")).toHaveCount(2);
+  // What was undone, or made again, since does not say any more that it was done.
+  await expect(jobs(page).getByText(/4,499 (changed|undone|redone)/)).toHaveText(["4,499 undone"]);
   // The deletion before it.
   await page.keyboard.press("Control+z");
   await expect(page.getByText("Change to 1 pet undone").first()).toBeVisible();
