@@ -21,7 +21,8 @@ export function FirstSkipped({ job: { id: jobId, failed } }: { job: Job }) {
       <ul className="space-y-1">
         {data.failures.slice(0, NAMED_MAX).map((row) => (
           <li key={row.position}>
-            <PetLink row={row} />
+            <PetLink row={row} />{" "}
+            <span className="text-muted tabular-nums">{t("jobs.idOfPet", { id: row.position })}</span>
             <Reasons of={row.reasons} />
           </li>
         ))}

@@ -1283,6 +1283,7 @@ export const arabic = {
     hide: "إخفاء",
     seeWhich: "عرض التفاصيل",
     andMore: "و{count} غيرها",
+    idOfPet: "المعرّف {id}",
     notChanged: "تم تخطيها",
     notes: "حيوانات مع ملاحظة",
     none: "لا شيء.",

@@ -1292,6 +1292,7 @@ export const german = {
     hide: "Ausblenden",
     seeWhich: "Details ansehen",
     andMore: "und {count} weitere",
+    idOfPet: "ID {id}",
     notChanged: "Übersprungen",
     notes: "Tiere mit Hinweis",
     none: "Keine.",

@@ -1400,6 +1400,8 @@ export const english = {
     seeWhich: "See details",
     /** After three pets by name. */
     andMore: "and {count} more",
+    /** Beside the name of a pet. */
+    idOfPet: "ID {id}",
     notChanged: "Skipped",
     notes: "Pets with a note",
     none: "None.",

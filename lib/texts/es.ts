@@ -1279,6 +1279,7 @@ export const spanish = {
     hide: "Ocultar",
     seeWhich: "Ver detalles",
     andMore: "y {count} más",
+    idOfPet: "ID {id}",
     notChanged: "Omitidas",
     notes: "Mascotas con una nota",
     none: "Ninguna.",

@@ -1295,6 +1295,7 @@ export const french = {
     hide: "Masquer",
     seeWhich: "Voir les détails",
     andMore: "{count, plural, one {et # autre} other {et # autres}}",
+    idOfPet: "ID {id}",
     notChanged: "Ignorés",
     notes: "Animaux avec une remarque",
     none: "Aucun.",
