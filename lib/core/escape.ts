@@ -7,14 +7,15 @@
 const FORMULA_STARTS = /(?<=^|[,;|\t\r\n])(?:"|[^\S\t\r\n])*'*(?=[=+\-@＝＋－＠])|^'*(?=[\t\r\n])/g;
 
 /**
- * Writes text as a cell of a CSV file (RFC 4180), quoted where necessary, and harmless in a spreadsheet that splits the
+ * Writes text as a cell of a CSV file (RFC 4180) with this separator, quoted where necessary, and harmless in a spreadsheet that splits the
  * file at commas, semicolons, tabs or bars. An apostrophe is put before everything that could start a formula, also
  * before existing apostrophes, so that `readCsvText` returns the same text. Numbers do not go through this function: a
  * minus alone is harmless, and an apostrophe would turn them into text.
  */
-export function writeCsvText(text: string): string {
+export function writeCsvText(text: string, separator = ","): string {
   const harmless = text.replaceAll(FORMULA_STARTS, "$&'");
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const isQuoted = /["\r\n]/.test(harmless) || harmless.includes(separator);
+  return isQuoted ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /** A text as other programs write it to keep a spreadsheet from reading a number: `="00123"`. */

@@ -18,6 +18,7 @@ const COUNT_DIGITS_MAX = 16;
 
 /** A row as a line of the stored list: JSON without the names, which each of millions of lines would repeat. */
 type StoredRow = [line: number, cells: readonly string[], errors: StoredError[]];
+type ErrorsOf = Pick<ImportSettings, "format" | "separator">;
 type StoredError = [column: RowError["column"], code: RowError["code"], values?: NonNullable<RowError["values"]>];
 
 /**
@@ -49,18 +50,19 @@ export async function readErrorRows(importId: string): Promise<number | null> {
 
 /**
  * Writes the stored list as CSV that can be corrected and imported: the rows with the columns of their file, between their
- * numbers and their errors. It has a byte order mark, for spreadsheets. The list of an earlier release is CSV already.
+ * numbers and their errors. It has the separator of the file and a byte order mark, for spreadsheets. The list of an earlier
+ * release is CSV already.
  *
  * @param pieces the stored list
- * @param format of the file
+ * @param file how the file is read
  */
 export async function* writeErrorFile(
   pieces: AsyncIterable<Uint8Array>,
   t: Translate,
-  format: ImportSettings["format"],
+  file: ErrorsOf,
 ): AsyncGenerator<Uint8Array, void, void> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  const table = new ErrorTable(t, format);
+  const table = new ErrorTable(t, file);
   let isCsv: boolean | undefined;
   let rest = "";
   for await (const piece of pieces) {
@@ -85,7 +87,7 @@ class ErrorTable {
 
   constructor(
     private readonly t: Translate,
-    private readonly format: ImportSettings["format"],
+    private readonly file: ErrorsOf,
   ) {}
 
   write(text: string): string {
@@ -109,13 +111,15 @@ class ErrorTable {
   private writeHeadings(columns: readonly ColumnName[]): string {
     this.columns = columns.map((column) => writeText(this.t, column));
     this.isOfErrorFile = isErrorFile(this.columns);
-    const head = this.writeLine(this.t(numberLabel(this.format)), this.columns, this.t("columns.error"));
+    const head = this.writeLine(this.t(numberLabel(this.file.format)), this.columns, this.t("columns.error"));
     return `${BYTE_ORDER_MARK}${head}`;
   }
 
   /** @param surplus cells beyond the columns, which follow the errors, so that these are in their column */
   private writeLine(number: string, cells: readonly string[], errors: string, surplus: readonly string[] = []): string {
     const own = this.isOfErrorFile ? cells.slice(1, -1) : cells;
-    return `${[number, ...own, errors, ...surplus].map(writeCsvText).join(",")}\r\n`;
+    const { separator } = this.file;
+    const line = [number, ...own, errors, ...surplus].map((text) => writeCsvText(text, separator));
+    return `${line.join(separator)}\r\n`;
   }
 }

@@ -41,14 +41,18 @@ async function piecesOf(errors: RowErrorCollector): Promise<string[]> {
   return pieces;
 }
 
-async function csvOf(pieces: readonly string[], language: LanguageTag = "en"): Promise<string> {
+async function csvOf(
+  pieces: readonly string[],
+  language: LanguageTag = "en",
+  settings: ImportSettings = SETTINGS,
+): Promise<string> {
   async function* bytes() {
     // A character may be split between two chunks.
     const all = Buffer.from(pieces.join(""));
     for (let start = 0; start < all.length; start += 100) yield all.subarray(start, start + 100);
   }
   const written: Uint8Array[] = [];
-  for await (const chunk of writeErrorFile(bytes(), translateTo(language), "csv")) written.push(chunk);
+  for await (const chunk of writeErrorFile(bytes(), translateTo(language), settings)) written.push(chunk);
   return Buffer.concat(written).toString();
 }
 
@@ -87,6 +91,21 @@ it("contains no controls of direction in a language from right to left", async (
   errors.add(invalid(["", "1"]));
   expect(await csvOf(await piecesOf(errors), "ar")).toBe(
     "\uFEFFالصف,name,category,الخطأ\r\n2,,1,name: القيمة مطلوبة\r\n",
+  );
+});
+
+it("has the separator of the file, as the spreadsheet expects it that wrote that", async () => {
+  const errors = collectorOf();
+  const unknown = "category must be the id or the name of a category of the shop";
+  errors.add(invalid(["", "x; y"]));
+  errors.add(invalid(["", "1,5"]));
+  expect(await csvOf(await piecesOf(errors), "en", { ...SETTINGS, separator: ";" })).toBe(
+    [
+      "\uFEFFRow;name;category;Error",
+      `2;;"x; y";"name is required; ${unknown}"`,
+      `2;;1,5;"name is required; ${unknown}"`,
+      "",
+    ].join("\r\n"),
   );
 });
 

@@ -307,8 +307,8 @@ export async function readRowErrors(
     select: { fileName: true, hasFaults: true, settings: true },
   });
   if (!row?.hasFaults) throw new AppError("not_found", message("errors.noErrorList"));
-  const { format } = storedSettings.parse(row.settings);
-  return { fileName: row.fileName, chunks: writeErrorFile(readPieces(id, "faults"), t, format) };
+  const settings = storedSettings.parse(row.settings);
+  return { fileName: row.fileName, chunks: writeErrorFile(readPieces(id, "faults"), t, settings) };
 }
 
 function requireColumns({ columns, defaultCategory }: ImportSettings): void {
