@@ -2,6 +2,7 @@
 
 import { ErrorFileHint, ErrorsLink } from "@/components/imports/check-result";
 import { PetsWithReasons } from "@/components/jobs/job-failures";
+import { leftOutText } from "@/components/imports/left-out-text";
 import { RowErrors } from "@/components/imports/row-errors";
 import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
@@ -25,7 +26,7 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
   const rest = [
     updated && !hasOnlyUpdated ? t("imports.updated", { count: updated }) : null,
     skipped ? t("imports.badLeftOut", { count: skipped }) : !leftOut && t("imports.noneLeftOut"),
-    leftOut ? t("imports.wereLeftOut", { count: leftOut }) : null,
+    leftOutText(t, detail),
     kept ? t("imports.wereKept", { count: kept }) : null,
   ]
     .filter(Boolean)

@@ -61,7 +61,7 @@ test("pets that a colleague imports after the check of a file are not added twic
   await expect(page.getByText("2 pets added")).toBeVisible();
   await ben.getByRole("button", { name: "Import 3 pets" }).click();
   await expect(ben.getByText("1 pet added")).toBeVisible();
-  await expect(ben.getByText("2 rows were skipped: pets that the shop has already")).toBeVisible();
+  await expect(ben.getByText("2 rows were skipped: the shop has their pets already.")).toBeVisible();
   expect(await database.query("SELECT name FROM pet ORDER BY name")).toEqual([
     { name: "Mia" },
     { name: "Rex" },

@@ -1184,8 +1184,15 @@ export const arabic = {
     seeKept: "عرض الحيوانات التي تم الإبقاء عليها",
     seeUpdated: "عرض الحيوانات المحدّثة",
     skippedRowsTitle: "الصفوف التي تم تخطيها",
-    wereLeftOut:
-      "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}: حيوانات موجودة في المتجر أو محذوفة منه، أو قيم اخترت تخطيها.",
+    wereLeftOut: "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}.",
+    skippedKnown:
+      "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}: {count, plural, one {حيوانه موجود في المتجر بالفعل} other {حيواناتها موجودة في المتجر بالفعل}}.",
+    skippedUnchanged:
+      "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}: {count, plural, one {لا يغيّر شيئًا في حيوانه} other {لا تغيّر شيئًا في حيواناتها}}.",
+    skippedDeleted:
+      "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}: {count, plural, one {حُذف حيوانه من المتجر} other {حُذفت حيواناتها من المتجر}}.",
+    skippedChosen:
+      "تم تخطي {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}: {count, plural, one {فيه قيمة اخترت تخطيها} other {فيها قيم اخترت تخطيها}}.",
     preview: "الحيوانات الأولى كما ستُضاف",
     newCategory: "جديدة",
     emptyWords: "قيم تُعامل كفارغة",

@@ -1192,8 +1192,15 @@ export const german = {
     seeKept: "Behaltene Tiere ansehen",
     seeUpdated: "Aktualisierte Tiere ansehen",
     skippedRowsTitle: "Übersprungene Zeilen",
-    wereLeftOut:
-      "{count, plural, one {# Zeile wurde übersprungen: ein Tier, das der Shop schon hat oder das dort gelöscht wurde, oder ein Wert, der zu überspringen war.} other {# Zeilen wurden übersprungen: Tiere, die der Shop schon hat oder die dort gelöscht wurden, oder Werte, die zu überspringen waren.}}",
+    wereLeftOut: "{count, plural, one {# Zeile wurde übersprungen.} other {# Zeilen wurden übersprungen.}}",
+    skippedKnown:
+      "{count, plural, one {# Zeile wurde übersprungen: Der Shop hat ihr Tier schon.} other {# Zeilen wurden übersprungen: Der Shop hat ihre Tiere schon.}}",
+    skippedUnchanged:
+      "{count, plural, one {# Zeile wurde übersprungen: Sie ändert nichts an ihrem Tier.} other {# Zeilen wurden übersprungen: Sie ändern nichts an ihren Tieren.}}",
+    skippedDeleted:
+      "{count, plural, one {# Zeile wurde übersprungen: Ihr Tier wurde im Shop gelöscht.} other {# Zeilen wurden übersprungen: Ihre Tiere wurden im Shop gelöscht.}}",
+    skippedChosen:
+      "{count, plural, one {# Zeile wurde übersprungen: Sie hat einen Wert, der übersprungen wird.} other {# Zeilen wurden übersprungen: Sie haben Werte, die übersprungen werden.}}",
     preview: "Die ersten Tiere, wie sie hinzugefügt werden",
     newCategory: "Neu",
     emptyWords: "Als leer behandeln",

@@ -1293,8 +1293,16 @@ export const english = {
     seeKept: "See the kept pets",
     seeUpdated: "See the updated pets",
     skippedRowsTitle: "Skipped rows",
-    wereLeftOut:
-      "{count, plural, one {# row was skipped: a pet that the shop has already or has deleted, or a value to skip.} other {# rows were skipped: pets that the shop has already or has deleted, or values to skip.}}",
+    wereLeftOut: "{count, plural, one {# row was skipped.} other {# rows were skipped.}}",
+    /** Why valid rows were skipped, a sentence for each cause. */
+    skippedKnown:
+      "{count, plural, one {# row was skipped: the shop has its pet already.} other {# rows were skipped: the shop has their pets already.}}",
+    skippedUnchanged:
+      "{count, plural, one {# row was skipped: it changes nothing of its pet.} other {# rows were skipped: they change nothing of their pets.}}",
+    skippedDeleted:
+      "{count, plural, one {# row was skipped: its pet was deleted in the shop.} other {# rows were skipped: their pets were deleted in the shop.}}",
+    skippedChosen:
+      "{count, plural, one {# row was skipped: it has a value to skip.} other {# rows were skipped: they have values to skip.}}",
     preview: "The first pets, as they will be added",
     /** On a category that the import creates. */
     newCategory: "New",

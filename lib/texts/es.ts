@@ -1182,8 +1182,15 @@ export const spanish = {
     seeKept: "Ver las mascotas conservadas",
     seeUpdated: "Ver las mascotas actualizadas",
     skippedRowsTitle: "Filas omitidas",
-    wereLeftOut:
-      "{count, plural, one {Se omitió # fila: una mascota que la tienda ya tiene o que eliminó, o un valor que omitir.} other {Se omitieron # filas: mascotas que la tienda ya tiene o que eliminó, o valores que omitir.}}",
+    wereLeftOut: "{count, plural, one {Se omitió # fila.} other {Se omitieron # filas.}}",
+    skippedKnown:
+      "{count, plural, one {Se omitió # fila: la tienda ya tiene su mascota.} other {Se omitieron # filas: la tienda ya tiene sus mascotas.}}",
+    skippedUnchanged:
+      "{count, plural, one {Se omitió # fila: no cambia nada de su mascota.} other {Se omitieron # filas: no cambian nada de sus mascotas.}}",
+    skippedDeleted:
+      "{count, plural, one {Se omitió # fila: su mascota se eliminó en la tienda.} other {Se omitieron # filas: sus mascotas se eliminaron en la tienda.}}",
+    skippedChosen:
+      "{count, plural, one {Se omitió # fila: tiene un valor que se omite.} other {Se omitieron # filas: tienen valores que se omiten.}}",
     preview: "Las primeras mascotas, tal como se añadirán",
     newCategory: "Nueva",
     emptyWords: "Tratar como vacío",

@@ -1197,8 +1197,15 @@ export const french = {
     seeKept: "Voir les animaux conservés",
     seeUpdated: "Voir les animaux mis à jour",
     skippedRowsTitle: "Lignes ignorées",
-    wereLeftOut:
-      "{count, plural, one {# ligne a été ignorée : un animal que la boutique a déjà ou qu’elle a supprimé, ou une valeur à ignorer.} other {# lignes ont été ignorées : des animaux que la boutique a déjà ou qu’elle a supprimés, ou des valeurs à ignorer.}}",
+    wereLeftOut: "{count, plural, one {# ligne a été ignorée.} other {# lignes ont été ignorées.}}",
+    skippedKnown:
+      "{count, plural, one {# ligne a été ignorée : la boutique a déjà son animal.} other {# lignes ont été ignorées : la boutique a déjà leurs animaux.}}",
+    skippedUnchanged:
+      "{count, plural, one {# ligne a été ignorée : elle ne change rien à son animal.} other {# lignes ont été ignorées : elles ne changent rien à leurs animaux.}}",
+    skippedDeleted:
+      "{count, plural, one {# ligne a été ignorée : son animal a été supprimé dans la boutique.} other {# lignes ont été ignorées : leurs animaux ont été supprimés dans la boutique.}}",
+    skippedChosen:
+      "{count, plural, one {# ligne a été ignorée : elle a une valeur à ignorer.} other {# lignes ont été ignorées : elles ont des valeurs à ignorer.}}",
     preview: "Les premiers animaux, tels qu’ils seront ajoutés",
     newCategory: "Nouvelle",
     emptyWords: "Traiter comme vide",
