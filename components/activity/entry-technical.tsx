@@ -8,7 +8,7 @@ import type { FeedEntry } from "@/lib/activity/schemas";
 
 type EntryTechnicalProps = {
   entry: FeedEntry;
-  /** The fields whose values are ids. */
+  /** The fields whose values are ids or codes. */
   fields: readonly FieldChange[];
 };
 

@@ -22,13 +22,6 @@ type EntryValueProps = { field: string; value: string | Message; categoryNames: 
 const codeLabels: Readonly<Record<string, Readonly<Record<string, LabelKey>>>> = {
   columns: Object.fromEntries(roleOptions.map(({ value, label }) => [value, label])),
   encoding: encodingText,
-  kind: {
-    bulk: "activity.kindBulk",
-    check: "activity.kindCheck",
-    import: "activity.kindImport",
-    samples: "activity.kindSamples",
-    undo: "activity.kindUndo",
-  },
   separator: separatorText,
 };
 

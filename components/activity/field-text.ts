@@ -54,12 +54,12 @@ export function fieldName(t: Translate, field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Fields of API keys whose values are ids of others. */
-const keyFields = ["replacedBy", "replaces"];
+/** Fields of API keys whose values are ids of others, and the kind of a job, which its title says better. */
+const technicalFields = ["replacedBy", "replaces", "kind"];
 
-/** Whether the value of a field is an id that no page shows by a name. */
+/** Whether the value of a field is an id that no page shows by a name, or a code that says nothing to people. */
 export function isTechnicalField(field: string): boolean {
-  return (field !== "categoryId" && /(?:^i|I)d$/.test(field)) || keyFields.includes(field);
+  return (field !== "categoryId" && /(?:^i|I)d$/.test(field)) || technicalFields.includes(field);
 }
 
 /** Whether a field has a label. */

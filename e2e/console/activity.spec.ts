@@ -38,6 +38,8 @@ test("the entry of an import leads to the pets that it added, that of a bulk cha
   const openEntry = async () => {
     await visit(page, "/activity?action=job.started");
     await page.getByRole("link", { name: "Details: " }).first().click();
+    // The kind of a job is none: the sentence says more.
+    await expect(page.getByText("No other details were recorded.")).toBeVisible();
     await page.getByRole("link", { name: "See the pets" }).click();
   };
   await openEntry();

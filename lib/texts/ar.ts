@@ -1965,11 +1965,6 @@ export const arabic = {
     email: "عنوان البريد الإلكتروني",
     isOn: "مفعّل",
     isActive: "نشط",
-    kindBulk: "تعديل جماعي",
-    kindCheck: "فحص ملف",
-    kindImport: "استيراد",
-    kindSamples: "حيوانات تجريبية",
-    kindUndo: "تراجع",
     revoked: "وقت الإبطال",
     url: "عنوان URL",
     changes:

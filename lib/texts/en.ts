@@ -2113,12 +2113,6 @@ export const english = {
     isOn: "On",
     /** A field of an account. */
     isActive: "Active",
-    /** The kinds of jobs, as the value of a field. */
-    kindBulk: "Bulk change",
-    kindCheck: "Check of a file",
-    kindImport: "Import",
-    kindSamples: "Sample pets",
-    kindUndo: "Undo",
     /** A field of an API key: when it was revoked. */
     revoked: "Revoked",
     url: "URL",
