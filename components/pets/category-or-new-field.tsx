@@ -73,6 +73,10 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
     return () => created.forEach((_, id) => void tellEmpty(id));
   }, []);
 
+  // Closed before the choice has come.
+  const endChoosing = useEffectEvent(() => field.onChoosing?.(false));
+  useEffect(() => () => endChoosing(), []);
+
   function create(text: string) {
     // A form that is submitted meanwhile must not save the category that stood here before.
     onChange(null);

@@ -27,7 +27,10 @@ export function DeletePetButton({ pet, onDeleted }: { pet: ConsolePet; onDeleted
       // Another user has deleted it already.
       if (error instanceof ConsoleError && error.code === "not_found")
         leave(t("pets.alreadyDeleted", { name: pet.name }));
-      else toastFailure(t, t("pets.notDeleted", { name: pet.name }), error);
+      else {
+        toastFailure(t, t("pets.notDeleted", { name: pet.name }), error);
+        void client.invalidateQueries({ queryKey: api.pets.read.queryKey({ petId: pet.id }) });
+      }
     },
   });
 

@@ -96,6 +96,31 @@ test("a pet whose new category was taken by Enter before the categories came is 
   expect(await database.query("SELECT name, category_id FROM pet")).toEqual([{ name: "Max", category_id: "12" }]);
 });
 
+test("a field of a pet that is closed before its category came leaves the next one free to be saved", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" });
+  const release = await hold(page, ({ pathname }) => pathname === "/api/console/categories.list");
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Change Category" }).press("Enter");
+  await categoryField(page).focus();
+  await page.keyboard.type("dogs");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(categoryField(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Change Name" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Max");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Max");
+  release();
+  expect(await database.query("SELECT name FROM pet")).toEqual([{ name: "Max" }]);
+});
+
 test("few categories stand in the order of their names, those without one last", async ({
   page,
   signedIn,

@@ -52,6 +52,30 @@ it("does not undo the addition of a pet that has been changed since, also if it 
   expect((await browser.call("pets.read", { petId: id })).body).toMatchObject({ deletedAt: null, status: "sold" });
 });
 
+it("does not undo the restore of a pet whose reference has been changed since", async () => {
+  const { id } = await add("Rex");
+  for (const [given, then] of [
+    [null, "A1"],
+    ["A1", "A2"],
+    ["A2", null],
+  ] as const) {
+    await remove(id);
+    const { entryId, reference } = (await restore(id)).body;
+    expect(reference).toBe(given);
+    const edit = async (to: string | null) => {
+      const { version } = (await browser.call("pets.read", { petId: id })).body;
+      return browser.call("pets.edit", { petId: id, version, reference: to });
+    };
+    await edit(then);
+    expect((await undo(id, entryId)).code).toBe("conflict");
+    await edit(given);
+    const undone = await undo(id, entryId);
+    expect(undone.status).toBe(200);
+    await undo(id, undone.body.entryId);
+    await edit(then);
+  }
+});
+
 it("undoes a change of this pet alone", async () => {
   const [rex, mia] = [await add("Rex"), await add("Mia")];
   expect((await undo(mia.id, rex.entryId)).code).toBe("not_found");

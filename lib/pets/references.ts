@@ -116,7 +116,7 @@ export const recordedReferences = Prisma.sql`before ->> 'reference' AS old_refer
 
 /**
  * Whether an undo keeps the reference of a pet that is there, because it was changed since or because another pet has the one from
- * before. The record of a restored pet does not have it.
+ * before. The record of a restored pet does not have it, but that of the first change since does.
  *
  * @param current the reference of the pet
  */
@@ -125,6 +125,13 @@ export function referenceIsKept(current: Prisma.Sql, petId: Prisma.Sql): Prisma.
     WHEN 'pet.updated' THEN old_reference IS DISTINCT FROM new_reference
       AND ${current} IS DISTINCT FROM old_reference AND NOT ${referenceGoesBack(current, petId)}
     WHEN 'pet.created' THEN ${current} IS DISTINCT FROM new_reference
+    WHEN 'pet.restored' THEN EXISTS (
+      SELECT FROM (
+        SELECT before ->> 'reference' AS reference FROM activity
+        WHERE subject_type = 'pet' AND subject_id = ${petId}::text AND id > entry_id AND activity.action = 'pet.updated'
+          AND before ->> 'reference' IS DISTINCT FROM after ->> 'reference'
+        ORDER BY id LIMIT 1
+      ) AS earlier WHERE earlier.reference IS DISTINCT FROM ${current})
     ELSE false END`;
 }
 

@@ -45,7 +45,7 @@ export async function readUndoEffect(actor: Actor, jobId: string): Promise<UndoE
            count(*) FILTER (WHERE ${isAnyKept} OR ${leftOut}
              OR there.id IS NULL AND (action = 'pet.updated' OR action = 'pet.deleted' AND gone.id IS NULL)) AS kept
     FROM (
-      SELECT action, subject_id::bigint AS id, ${Prisma.join(petFieldNames.map(recordedValues))}, ${recordedReferences}
+      SELECT id AS entry_id, action, subject_id::bigint AS id, ${Prisma.join(petFieldNames.map(recordedValues))}, ${recordedReferences}
       FROM activity WHERE job_id = ${jobId}::uuid AND subject_type = 'pet'
     ) AS c LEFT JOIN pet AS there ON there.id = c.id LEFT JOIN deleted_pet AS gone ON gone.id = c.id
       LEFT JOIN pet_reference ON pet_reference.pet_id = c.id`;
