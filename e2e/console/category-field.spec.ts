@@ -113,7 +113,7 @@ test("a field of a pet that is closed before its category came leaves the next o
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(categoryField(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Change Name" }).click();
+  await page.getByRole("button", { name: "Change Name" }).press("Enter");
   await page.getByLabel("Name", { exact: true }).fill("Max");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Max");
