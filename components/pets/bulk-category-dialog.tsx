@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { CategoryOrNewField } from "@/components/pets/category-or-new-field";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -22,8 +22,6 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
   const [categoryId, setCategoryId] = useState<string | null>(null);
   const [chosenName, setChosenName] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.querySelector("button")?.focus(), []);
   // The same query as the field's, so it is fetched once.
   const { data } = useQuery({
     ...api.categories.list.queryOptions({ q: categoryId ?? "" }),
@@ -52,18 +50,16 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
         </>
       }
     >
-      <div ref={ref}>
-        <CategoryOrNewField
-          label={t("columns.category")}
-          placeholder={t("pets.chooseACategory")}
-          value={categoryId}
-          onChange={(id, name) => {
-            setCategoryId(id);
-            setChosenName(name ?? null);
-          }}
-          {...(isMissing && categoryId === null && { error: t("pets.chooseACategory") })}
-        />
-      </div>
+      <CategoryOrNewField
+        label={t("columns.category")}
+        placeholder={t("pets.chooseACategory")}
+        value={categoryId}
+        onChange={(id, name) => {
+          setCategoryId(id);
+          setChosenName(name ?? null);
+        }}
+        {...(isMissing && categoryId === null && { error: t("pets.chooseACategory") })}
+      />
     </Dialog>
   );
 }

@@ -31,7 +31,7 @@ const widthOf = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-[44rem]" };
 /**
  * A modal dialog, open while it is rendered. It uses the browser's `<dialog>`, which traps and restores the focus,
  * makes the page inert and closes on Esc, without the 28 KB of a library. The focus goes to `[data-autofocus]`, else to
- * the first field.
+ * the first field, else to the primary action.
  */
 export function Dialog({ title, description, onClose, footer, size = "md", isHiding = false, children }: DialogProps) {
   const t = useText();
@@ -47,7 +47,8 @@ export function Dialog({ title, description, onClose, footer, size = "md", isHid
     openedMs.current = performance.now();
     const first =
       dialog.querySelector<HTMLElement>("[data-autofocus]") ??
-      dialog.querySelector<HTMLElement>("input:not([type='hidden']), select, textarea");
+      dialog.querySelector<HTMLElement>("input:not([type='hidden']), select, textarea, [role='combobox']") ??
+      dialog.querySelector<HTMLElement>("footer > :last-child");
     // A part to read, which may be higher than the window, is read from its top.
     first?.focus({ preventScroll: first.tabIndex === -1 });
     // Closed while it is still in the page, so that the browser restores the focus.

@@ -148,6 +148,7 @@ test("the pets of a category are moved from its menu to another one", async ({ p
   const dialog = page.getByRole("dialog", { name: "Move all pets of Category 12" });
   // Not the search of its list, which has the same name.
   const target = dialog.getByRole("combobox", { name: "To category" }).and(page.locator("button"));
+  await expect(target).toBeFocused();
   const move = dialog.getByRole("button", { name: "Move 2 pets" });
   await move.click();
   await expect(target).toHaveAccessibleDescription(/^Fill in this field\./);

@@ -134,6 +134,7 @@ test("a second factor that is required while a member types is set up beside the
   await database.query("UPDATE shop_setting SET second_factor_roles = '{staff}'");
   letPass();
   const question = page.getByRole("dialog", { name: "Set up a second factor to continue" });
+  await expect(question.getByRole("link")).toBeFocused();
   await question.getByRole("button", { name: "Continue" }).click();
   // Not set up yet: it asks again.
   await expect(question).toBeVisible();
