@@ -13,7 +13,11 @@ const groups = ["thisPage", "goTo", "everywhere"] as const;
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
   const t = useText();
   const [isOn, setIsOn] = useState(areSingleKeysOn);
-  const shortcuts = currentShortcuts();
+  // F6 is heard by the place of toasts.
+  const shortcuts = [
+    ...currentShortcuts(),
+    { keys: "F6", label: t("shortcuts.toNotifications"), group: "everywhere" as const },
+  ];
   return (
     <Dialog title={t("shortcuts.keyboardShortcuts")} onClose={onClose} size="md">
       {/* Read from the top: the only field is at the end, and with the focus it would be scrolled to. */}

@@ -122,6 +122,7 @@ test("the list is read and left by keyboard alone", async ({ page, signedIn, pet
   await visit(page, "/pets");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Add a pet");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Go to the notificationsF6");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("j");

@@ -283,6 +283,7 @@ export const arabic = {
     redoLast: "إعادة آخر تغيير تم التراجع عنه",
     ctrl: "Ctrl",
     shiftZ: "Shift Z",
+    toNotifications: "الانتقال إلى الإشعارات",
     singleKeys: "اختصارات المفتاح الواحد",
     search: "بحث",
     keyboardShortcuts: "اختصارات لوحة المفاتيح",

@@ -289,6 +289,7 @@ export const german = {
     redoLast: "Zuletzt rückgängig gemachte Änderung wiederholen",
     ctrl: "Strg",
     shiftZ: "Umschalt Z",
+    toNotifications: "Zu den Mitteilungen",
     singleKeys: "Tastenkürzel mit nur einer Taste",
     search: "Suchen",
     keyboardShortcuts: "Tastenkürzel",

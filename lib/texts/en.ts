@@ -356,6 +356,7 @@ export const english = {
     ctrl: "Ctrl",
     /** The name of the keys. */
     shiftZ: "Shift Z",
+    toNotifications: "Go to the notifications",
     singleKeys: "Single-key shortcuts",
     search: "Search",
     keyboardShortcuts: "Keyboard shortcuts",

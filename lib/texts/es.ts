@@ -285,6 +285,7 @@ export const spanish = {
     redoLast: "Rehacer el último cambio deshecho",
     ctrl: "Ctrl",
     shiftZ: "Mayús Z",
+    toNotifications: "Ir a los avisos",
     singleKeys: "Atajos de una sola tecla",
     search: "Buscar",
     keyboardShortcuts: "Atajos de teclado",

@@ -288,6 +288,7 @@ export const french = {
     redoLast: "Rétablir la dernière modification annulée",
     ctrl: "Ctrl",
     shiftZ: "Maj Z",
+    toNotifications: "Aller aux notifications",
     singleKeys: "Raccourcis à une touche",
     search: "Rechercher",
     keyboardShortcuts: "Raccourcis clavier",
