@@ -44,6 +44,11 @@ test("an owner invites by link, and deactivates; the sessions end at once", asyn
   const third = await stranger();
   await visit(third, link);
   await expect(third.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+  await expect(third.getByRole("link", { name: "Go to sign in" })).toBeVisible();
+  // Somebody who is signed in goes on to the console.
+  await visit(page, link);
+  await page.getByRole("link", { name: "Open the console" }).click();
+  await arriveAt(page, "/overview");
 });
 
 test("the last owner can be neither demoted nor deactivated", async ({ page, signedIn }) => {

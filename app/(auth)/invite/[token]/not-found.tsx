@@ -1,15 +1,12 @@
-import { PageTexts } from "@/components/page-texts";
-import { LinkInvalid } from "@/components/accounts/link-invalid";
+import { LinkInvalid } from "@/app/(auth)/link-invalid";
 import { pageText } from "@/lib/texts/page-text";
 
 /** An invitation that has expired, was used or revoked, or never existed. */
 export default async function InvitationNotFound() {
   const t = await pageText();
   return (
-    <PageTexts areas={["accounts"]}>
-      <LinkInvalid>
-        <p>{t("signIn.invitationInvalid")}</p>
-      </LinkInvalid>
-    </PageTexts>
+    <LinkInvalid>
+      <p>{t("signIn.invitationInvalid")}</p>
+    </LinkInvalid>
   );
 }
