@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { timeZoneText, useTimeZones } from "@/components/accounts/time-zones";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
+import { Combobox } from "@/components/ui/combobox";
 import { SelectField } from "@/components/ui/select-field";
 import type { AccountPreferences } from "@/lib/accounts/schemas";
 import { api } from "@/lib/core/console-client";
@@ -35,15 +36,14 @@ export function PreferencesForm({ timeZone, languages }: PreferencesFormProps) {
         onChange={(event) => mutate({ language: event.target.value })}
         options={languages.map(({ tag, name }) => ({ value: tag, label: name, lang: tag }))}
       />
-      <SelectField
+      <Combobox
         label={t("accounts.ownTimeZone")}
         hint={t("accounts.ownTimeZoneHint")}
-        value={chosen.timeZone ?? ""}
-        onChange={(event) => mutate({ timeZone: event.target.value || null })}
-        options={[
-          { value: "", label: t("accounts.timeZoneOfBrowser") },
-          ...timeZones.map((name) => ({ value: name, label: timeZoneText(name) })),
-        ]}
+        value={chosen.timeZone}
+        onChange={(name) => mutate({ timeZone: name })}
+        options={timeZones.map((name) => ({ value: name, label: timeZoneText(name) }))}
+        placeholder={t("accounts.timeZoneOfBrowser")}
+        clearText={t("accounts.timeZoneOfBrowser")}
       />
     </div>
   );

@@ -6,10 +6,10 @@ import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Combobox } from "@/components/ui/combobox";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { useChoices, useWithChoices } from "@/components/ui/use-choices";
@@ -100,12 +100,12 @@ function Rules({ rules }: { rules: ShopRules }) {
         </fieldset>
       </Section>
       <Section title={t("settings.timeZone")} description={t("settings.timeZoneHint")}>
-        <SelectField
+        <Combobox
           className="max-w-sm"
           label={t("settings.timeZone")}
           isLabelHidden
           value={timeZone}
-          onChange={({ target: { value } }) => change(() => ({ timeZone: value }))}
+          onChange={(value) => change((before) => ({ timeZone: value ?? before.timeZone }))}
           options={timeZones.map((name) => ({ value: name, label: timeZoneText(name) }))}
         />
       </Section>

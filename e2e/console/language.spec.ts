@@ -7,10 +7,13 @@ const mirrored = translateTo("ar-XB");
 
 const languageField = (page: Page) => page.getByRole("combobox").filter({ has: page.locator("option[lang]") });
 
-async function chooseTimeZone(page: Page, zone: string): Promise<void> {
+/** Chooses a time zone from those that match a text. */
+async function chooseTimeZone(page: Page, text: string, zone: string): Promise<void> {
   await visit(page, "/account");
   const saved = page.waitForResponse("**/api/console/account.changePreferences");
-  await page.getByRole("combobox", { name: "Time zone", exact: true }).selectOption(zone);
+  await page.getByRole("combobox", { name: "Time zone", exact: true }).click();
+  await page.keyboard.type(text);
+  await page.getByRole("option", { name: zone, exact: true }).click();
   await saved;
 }
 
@@ -77,12 +80,12 @@ test("times and days are those of the chosen time zone", async ({ page, signedIn
   await database.query(
     "INSERT INTO pet (name, category_id, created_at, updated_at) VALUES ('Rex', 1, '2026-03-01T22:30:00Z', '2026-03-01T22:30:00Z')",
   );
-  await chooseTimeZone(page, "Asia/Tokyo");
+  await chooseTimeZone(page, "tok", "Asia/Tokyo");
   await visit(page, "/pets?addedFrom=2026-03-01T15:00:00.000Z&addedTo=2026-03-02T15:00:00.000Z");
   await expect(page.getByRole("row", { name: /Rex/ })).toContainText("2 Mar 2026, 07:30");
   await page.getByRole("button", { name: /filters/i }).click();
   await expect(page.getByRole("dialog").locator("input[type=date]").first()).toHaveValue("2026-03-02");
-  await chooseTimeZone(page, "");
+  await chooseTimeZone(page, "", "Same as the browser");
   await visit(page, "/pets");
   await expect(page.getByRole("row", { name: /Rex/ })).not.toContainText("07:30");
 });

@@ -32,13 +32,14 @@ test("the first owner chooses who may sign up and the scopes of developers' keys
   await expect(page.getByRole("switch", { name: "pets:write" })).not.toBeChecked();
 
   const zone = page.getByRole("combobox", { name: "Time zone of the shop" });
-  await expect(zone).toHaveValue("Asia/Calcutta");
-  await expect(zone.locator("option:checked")).toHaveText("Asia/Kolkata");
-  await expect(zone.getByRole("option", { name: /^Europe.K/ })).toHaveText([
-    "Europe/Kaliningrad",
-    "Europe/Kirov",
-    "Europe/Kyiv",
-  ]);
+  await expect(zone).toHaveText("Asia/Kolkata");
+  await zone.click();
+  await page.keyboard.type("europe/k");
+  await expect(page.getByRole("option")).toHaveText(["Europe/Kaliningrad", "Europe/Kirov", "Europe/Kyiv"]);
+  await page.keyboard.press("Enter");
+  await expect(zone).toHaveText("Europe/Kaliningrad");
+  await page.reload();
+  await expect(zone).toHaveText("Europe/Kaliningrad");
 
   const other = await stranger();
   await visit(other, "/sign-up");
