@@ -59,10 +59,22 @@ export function rolesByName(headers: readonly string[], rows: readonly (readonly
   return assign(headers.length, Object.fromEntries(found));
 }
 
+/** How much greater than the rows before it the number of a row may be, where rows of the list have been removed. */
+const REMOVED_ROWS = 10;
+
 /** Whether values may be the numbers of animals: nearly each is another, and they do not just count the rows. */
 export function mayBeReferences(values: readonly string[]): boolean {
-  const isCount = values.every((value, i) => Number(value) === i + 1);
-  return !isCount && new Set(values).size >= 0.9 * values.length;
+  return new Set(values).size >= 0.9 * values.length && !countRows(values);
+}
+
+/** Whether values count rows: as "1", "2)" or "#3", from either end, and with gaps. */
+function countRows(values: readonly string[]): boolean {
+  return values.every((value) => !/\p{L}/u.test(value) && numberIn(value) <= 2 * values.length + REMOVED_ROWS);
+}
+
+/** The digits of a value as one number; those of Arabic stand in the same order in their sixteen characters. */
+function numberIn(value: string): number {
+  return Number((value.match(/\p{Nd}/gu) ?? []).map((digit) => (digit.codePointAt(0) ?? 0) & 15).join(""));
 }
 
 /** The values of a column that are not empty. */

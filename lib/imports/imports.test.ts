@@ -200,7 +200,7 @@ describe("a dry run", () => {
     ]);
     expect(found.kinds[0]).toMatchObject({ column: "Category", count: 2 });
     expect(await errorsOf(id)).toMatch(
-      /^Row,Name,Category,Status,Error\r\n3,,7,sold,Name is required\r\n4,Mia,nobody,sold,Category .*\r\n5,"Two\nlines",Dogs,eaten,"Status .*"\r\n6,Tom,9223372036854775808,,Category .*\r\n$/,
+      /^Row;Name;Category;Status;Error\r\n3;;7;sold;Name is required\r\n4;Mia;nobody;sold;Category .*\r\n5;"Two\nlines";Dogs;eaten;Status .*\r\n6;Tom;9223372036854775808;;Category .*\r\n$/,
     );
     expect(await petsInShop()).toEqual([]);
     const { checkJobId } = (await read(browser, id)).body;
