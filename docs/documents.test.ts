@@ -279,6 +279,7 @@ describe("compose.yaml", () => {
     const [, role = ""] = /DATABASE_URL: postgresql:\/\/(\w+):/.exec(compose) ?? [];
     expect(compose).not.toContain("POSTGRES_USER");
     expect(compose).toContain(`CREATE ROLE ${role} LOGIN PASSWORD :'password';\n`);
+    expect(compose).toContain(`GRANT pg_read_all_stats TO ${role};\n`);
     expect(compose).toContain("ALTER ROLE postgres PASSWORD NULL;\n");
   });
 });
