@@ -76,6 +76,26 @@ it("does not undo the restore of a pet whose reference has been changed since", 
   }
 });
 
+it("undoes a change once the undo of a later one that is under way has ended", async () => {
+  const { id, version } = await add("Rex");
+  const sale = (await browser.call("pets.edit", { petId: id, version, status: "sold" })).body;
+  await browser.call("pets.edit", { petId: id, version: 2, status: "pending" });
+  const waiting = async () =>
+    (
+      await db().$queryRaw<unknown[]>`
+        SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database() AND NOT granted
+        UNION ALL SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    ).length;
+  const undone = await db().$transaction(async (tx) => {
+    await tx.$executeRaw`UPDATE pet SET status = 'sold', version = version + 1 WHERE id = ${BigInt(id)}`;
+    const answer = undo(id, sale.entryId);
+    await expect.poll(waiting).toBeGreaterThan(0);
+    return { answer };
+  });
+  expect(await undone.answer).toMatchObject({ status: 200, body: { status: "pending", kept: [] } });
+  expect((await undone.answer).body.entryId).not.toBeNull();
+});
+
 it("undoes a change of this pet alone", async () => {
   const [rex, mia] = [await add("Rex"), await add("Mia")];
   expect((await undo(mia.id, rex.entryId)).code).toBe("not_found");

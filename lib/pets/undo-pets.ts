@@ -62,6 +62,7 @@ export async function undoPets(
   leavesOut = false,
 ): Promise<Undone> {
   await takeOwnShard(tx, "changes");
+  await lockPets(tx, Prisma.sql`SELECT subject_id::bigint FROM activity ${entries}`);
   const [row] = await tx.$queryRaw<UndoneRow[]>`
     WITH entry AS MATERIALIZED (
       SELECT activity.id AS entry_id, action, subject_id::bigint AS id, state_id, ${changesSold} AS changes_sold,
@@ -168,6 +169,18 @@ export async function undoPets(
     ...explainLost(lost ?? []),
   ];
   return { done: Number(done), changed: Number(changed), last, kept: reported };
+}
+
+/**
+ * Locks pets, deleted or not. In a statement of its own: the next one then sees what the changes that this one has waited for, such
+ * as another undo, have made of the pets. Otherwise it would compare with the pets of now, and update those of before.
+ */
+async function lockPets(tx: Transaction, ids: Prisma.Sql): Promise<void> {
+  await tx.$executeRaw`
+    WITH chosen AS MATERIALIZED (${ids}),
+      there AS MATERIALIZED (SELECT FROM pet WHERE id IN (SELECT * FROM chosen) ORDER BY id FOR UPDATE),
+      gone AS MATERIALIZED (SELECT FROM deleted_pet WHERE id IN (SELECT * FROM chosen) ORDER BY id FOR UPDATE)
+    SELECT (SELECT count(*) FROM there), (SELECT count(*) FROM gone)`;
 }
 
 /**
