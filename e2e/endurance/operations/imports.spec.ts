@@ -67,7 +67,7 @@ test.describe("beside a running shop", () => {
     const dry = await place.petstore(["import", file, ...mapping, "--dry-run"]);
     expect(dry.code).toBe(1);
     expect(dry.stdout).toMatch(
-      /^Row,Titel,Gruppe,Error\r\n3,,7,Titel is required\r\n4,Mia,nobody,Gruppe must be [^\n"]*\r\n$/,
+      /^Row;Titel;Gruppe;Error\r\n3;;7;Titel is required\r\n4;Mia;nobody;Gruppe must be [^\n"]*\r\n$/,
     );
     expect(dry.stderr).toContain("2 valid rows, 2 invalid");
 
