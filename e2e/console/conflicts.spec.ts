@@ -126,6 +126,8 @@ test("one's own change of the status is nobody else's in a conflict", async ({ p
     await page.getByRole("button", { name: `${from}: change the status of Rex` }).click();
     await page.getByRole("menuitemcheckbox", { name: to }).click();
     await expect(page.getByRole("button", { name: `${to}: change the status of` })).toBeVisible();
+    // It is shown before the shop has answered.
+    await expect(page.getByText(`Rex is now ${to.toLowerCase()}`).first()).toBeVisible();
   };
   await visit(page, `/pets/${id}`);
   await page.getByRole("button", { name: "Change Name" }).click();
