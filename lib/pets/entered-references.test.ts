@@ -168,6 +168,9 @@ describe("the undo", () => {
     expect(await referenceOf(petId)).toBe("A1");
     await edit(petId, "A2");
     await add("A1", "Max");
+    expect(await edit(petId, "A1")).toMatchObject({
+      fields: { reference: expect.stringContaining("“Max”") },
+    });
     expect(await undo()).toMatchObject({
       code: "conflict",
       message: "Reference: Another pet has the earlier one by now; it was kept as it is.",
