@@ -34,7 +34,7 @@ export async function undoEntry(actor: Actor, entryId: bigint): Promise<{ kept: 
       return { kept: [] };
     }
     const { kept } = await undoRecord(tx, actor, entryId);
-    return { kept: kept[0]?.reasons ?? [] };
+    return { kept };
   });
 }
 

@@ -2,6 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import type { JobFailure } from "@/lib/jobs/step";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { whereOf } from "@/lib/pets/filter";
+import { lockPets } from "@/lib/pets/lock-pets";
 import type { JobAction, PetFilter, ShownPet } from "@/lib/pets/schemas";
 import { explainKept, type Kept } from "@/lib/pets/undo-kept";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -83,8 +84,8 @@ export async function findChangedSince(
 
 /**
  * Finds picked pets that others have changed since they were shown, and says why they are skipped: those of which the field
- * that is to be set has another value by now, and of a deletion those with any other value, or with a reference that was changed.
- * It locks the pets.
+ * that is to be set has another value by now, and of a deletion those with any other value or a changed reference. It locks the
+ * pets.
  *
  * The records of a pet since then are its last ones, as many as its version has grown; a restore increments it as well.
  *
@@ -100,8 +101,7 @@ export async function findChangedSinceShown(
   const ids = shown.map(({ id }) => id);
   const reference = Prisma.sql`CASE WHEN ${setBy(action) === null} AND change.is_reference_changed THEN 'reference' END`;
   const fields = Prisma.sql`array_remove(${changedFields(action)} || ${reference}, NULL)`;
-  // In a statement of its own: the next one then sees the records of the changes that this one has waited for.
-  await tx.$queryRaw`SELECT 1 FROM pet WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR UPDATE`;
+  await lockPets(tx, Prisma.sql`SELECT unnest(${ids}::bigint[])`);
   const changed = await tx.$queryRaw<(Omit<Kept, "id" | "isThere"> & { id: bigint })[]>`
     SELECT present.id, (change.id - 1)::text AS "entryId", present.name, ${fields} AS fields
     FROM unnest(${ids}::bigint[], ${shown.map(({ version }) => version)}::integer[]) AS shown (id, version)

@@ -15,6 +15,7 @@ import {
   type PetValues,
 } from "@/lib/pets/fields";
 import { selectFromDeletedPet, selectFromPet, toWholePet, withReference, type WholePetRow } from "@/lib/pets/pet-row";
+import { lockPets } from "@/lib/pets/lock-pets";
 import { refuseTaken, writeReference } from "@/lib/pets/references";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -81,7 +82,7 @@ function valuesOf(pet: PetValues): Prisma.Sql {
 export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<ChangedPet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
-    await lockPet(tx, id);
+    await lockPets(tx, Prisma.sql`SELECT ${id}::bigint`);
     const before = await selectPetOrThrow(tx, id);
     if (before.version !== edit.version) throw new AppError("conflict");
     const after = edited(before, edit);
@@ -110,7 +111,7 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<
  * @returns the id of the record
  * @throws AppError `not_found`, or `conflict` if another has changed the pet since that version
  */
-export async function deletePet(actor: Actor, id: bigint, version?: number): Promise<string | null> {
+export async function deletePet(actor: Actor, id: bigint, version?: number): Promise<string> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
@@ -154,17 +155,16 @@ export async function undoPetChange(actor: Actor, id: bigint, entryId: bigint): 
     const [entry] = await tx.$queryRaw<{ id: bigint }[]>`
       SELECT id FROM activity WHERE id = ${entryId} AND subject_type = 'pet' AND subject_id = ${id.toString()}`;
     if (!entry) throw new AppError("not_found", message("errors.noSuchEntry"));
-    const { changed, kept } = await undoRecord(tx, actor, entryId);
-    const made = changed === 0 ? null : await lastEntry(tx, id);
-    return { ...(await selectWhole(tx, id)), entryId: made, kept: kept[0]?.reasons ?? [] };
+    const { isUndone, kept } = await undoRecord(tx, actor, entryId);
+    return { ...(await selectWhole(tx, id)), entryId: isUndone ? await lastEntry(tx, id) : null, kept };
   });
 }
 
 /** The id of the last record of a pet, which this transaction has just written. */
-async function lastEntry(tx: Transaction, id: bigint): Promise<string | null> {
-  const [last] = await tx.$queryRaw<{ id: bigint }[]>`
+async function lastEntry(tx: Transaction, id: bigint): Promise<string> {
+  const [last] = await tx.$queryRaw<[{ id: bigint }]>`
     SELECT id FROM activity WHERE subject_type = 'pet' AND subject_id = ${id.toString()} ORDER BY id DESC LIMIT 1`;
-  return last ? last.id.toString() : null;
+  return last.id.toString();
 }
 
 /** What staff have entered about a pet after an edit. Omitted fields keep their value; null is a value. */
@@ -176,11 +176,6 @@ function edited(before: EnteredValues, edit: PetEdit): EnteredValues {
 /** What the record of a pet has besides its fields, as `referenceRecord` writes it in SQL. */
 function recordedReference(reference: string | null): { reference?: string } {
   return reference === null ? {} : { reference };
-}
-
-// Locks in a separate statement: the lock waits for a concurrent edit, and only a later read sees what that edit wrote.
-async function lockPet(tx: Transaction, id: bigint): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM pet WHERE id = ${id} FOR UPDATE`;
 }
 
 async function selectPetOrThrow(tx: Transaction, id: bigint): Promise<WholePetRow> {

@@ -101,7 +101,7 @@ export const procedures = {
     changes: ["pets"],
     ids: petParams,
     input: petDeletion,
-    answer: z.object({ id: z.string(), entryId: z.string().nullable() }),
+    answer: z.object({ id: z.string(), entryId: z.string() }),
     run: async ({ actor, ids, input }) => ({
       id: ids.petId.toString(),
       entryId: await deletePet(actor, ids.petId, input.version),

@@ -11,6 +11,7 @@ import {
   lostReferences,
   type LostReference,
 } from "@/lib/pets/lost-references";
+import { lockPets } from "@/lib/pets/lock-pets";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { columnsOf, goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
@@ -20,6 +21,7 @@ import { explainKept, type Kept } from "@/lib/pets/undo-kept";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import type { Transaction } from "@/lib/db";
+import type { Message } from "@/lib/texts/message";
 
 export type Undone = {
   /** How many entries were processed. */
@@ -172,27 +174,20 @@ export async function undoPets(
 }
 
 /**
- * Locks pets, deleted or not. In a statement of its own: the next one then sees what the changes that this one has waited for, such
- * as another undo, have made of the pets. Otherwise it would compare with the pets of now, and update those of before.
- */
-async function lockPets(tx: Transaction, ids: Prisma.Sql): Promise<void> {
-  await tx.$executeRaw`
-    WITH chosen AS MATERIALIZED (${ids}),
-      there AS MATERIALIZED (SELECT FROM pet WHERE id IN (SELECT * FROM chosen) ORDER BY id FOR UPDATE),
-      gone AS MATERIALIZED (SELECT FROM deleted_pet WHERE id IN (SELECT * FROM chosen) ORDER BY id FOR UPDATE)
-    SELECT (SELECT count(*) FROM there), (SELECT count(*) FROM gone)`;
-}
-
-/**
  * Undoes one recorded change of a pet.
  *
+ * @returns whether the pet was changed, and what of it was kept, each as a sentence
  * @throws AppError `conflict` when all that it changed has been changed since, so that nothing was undone
  */
-export async function undoRecord(tx: Transaction, actor: Actor, entryId: bigint): Promise<Undone> {
-  const undone = await undoPets(tx, Prisma.sql`WHERE activity.id = ${entryId}`, { actor });
-  const [kept] = undone.kept;
-  if (undone.changed === 0 && kept && kept.reasons.length > 0) throw new AppError("conflict", kept.reasons);
-  return undone;
+export async function undoRecord(
+  tx: Transaction,
+  actor: Actor,
+  entryId: bigint,
+): Promise<{ isUndone: boolean; kept: readonly Message[] }> {
+  const { changed, kept: pets } = await undoPets(tx, Prisma.sql`WHERE activity.id = ${entryId}`, { actor });
+  const kept = pets[0]?.reasons ?? [];
+  if (changed === 0 && kept.length > 0) throw new AppError("conflict", kept);
+  return { isUndone: changed > 0, kept };
 }
 
 const { raw } = Prisma;
