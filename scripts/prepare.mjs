@@ -60,7 +60,7 @@ const EXIT_CONFIG = 78;
 export function readEnvFile() {
   const file = path.join(root, ".env");
   try {
-    // Not by `loadEnvFile`, whose error would call a file of another user missing, and for which a byte order mark is a letter.
+    // Not by `loadEnvFile`: it calls a file of another user missing, and takes a byte order mark for a letter.
     const settings = parseEnv(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
     for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
   } catch (error) {

@@ -5,7 +5,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { readSession } from "@/lib/accounts/session";
 import { pageText } from "@/lib/texts/page-text";
 
-/** Shown for a one-time link that was used, revoked, has expired or never existed; to somebody signed in with the way into the console. */
+/**
+ * Shown for a one-time link that was used, revoked, has expired or never existed. It leads to the sign-in, or for somebody signed in
+ * to the console.
+ */
 export async function LinkInvalid({ children }: { children: ReactNode }) {
   const t = await pageText();
   const isSignedIn = (await readSession(await headers())) !== null;

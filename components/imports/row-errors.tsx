@@ -56,8 +56,8 @@ function numberColumn(format: ImportSettings["format"]): Column<RowError> {
 }
 
 /**
- * The reasons for which rows are not imported, with the number of rows of each. Below them are the first rows of all reasons, or of
- * the one that is chosen.
+ * The reasons for which rows are not imported, with the number of rows of each. Below them are the first rows of all reasons, or
+ * of the chosen one.
  */
 export function RowErrors({ errors: { faults, kinds }, format }: { errors: Errors; format: ImportSettings["format"] }) {
   const t = useText();

@@ -48,7 +48,7 @@ export function originalOf(title: Message): Message {
   return typeof original === "object" ? original : title;
 }
 
-/** Says how many pets an undo removes, changes back, and keeps since they were changed after the job. A redo also leaves out pets. */
+/** Says how many pets an undo removes, changes back, and keeps since they were changed after the job; a redo leaves out pets as well. */
 function effectText(t: Translate, { reverted, removed, kept }: UndoEffect, isRedo: boolean): string {
   const gone = BigInt(removed ?? 0);
   const count = BigInt(reverted) - gone;

@@ -19,12 +19,13 @@ export function offerJobUndo(t: Translate, client: QueryClient, jobId: string, k
   );
 }
 
+/** Withdraws the offer of a job, if there is one. */
 function withdraw(jobId: string): void {
   offered.get(jobId)?.();
   offered.delete(jobId);
 }
 
-/** Whether a job can be undone, or once it has ended. */
+/** Whether a job can be undone now, or perhaps once it has ended. */
 async function canStillBeUndone(jobId: string): Promise<boolean> {
   const job = await api.jobs.read.read({ jobId }).catch(() => null);
   return job !== null && (isUnderWay(job) || job.canUndo);
@@ -45,7 +46,7 @@ export async function undoJob(t: Translate, client: QueryClient, jobId: string, 
     undo = await client.getMutationCache().build(client, api.jobs.undo.mutationOptions()).execute({ jobId });
   } catch (error) {
     toastFailure(t, t(kind === "undo" ? "jobs.notUndone" : "jobs.notMadeAgain"), error);
-    // Without, the key would go on to an older change.
+    // At once: otherwise the key would go on to an older change.
     offerAgain();
     if (!isTemporary(error) && !(await canStillBeUndone(jobId))) withdraw(jobId);
     return;

@@ -73,7 +73,7 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
     return () => created.forEach((_, id) => void tellEmpty(id));
   }, []);
 
-  // Closed before the choice has come.
+  // The field may be closed before its choice has been loaded.
   const endChoosing = useEffectEvent(() => field.onChoosing?.(false));
   useEffect(() => () => endChoosing(), []);
 

@@ -15,7 +15,7 @@ type PetFieldsProps = {
   onChange: (values: EnteredTexts) => void;
   /** Receives the id of a category that is being created. */
   onCreating: (categoryId: Promise<string>) => void;
-  /** Told whether a category was chosen that is still to come. */
+  /** Told whether a chosen category is still being loaded. */
   onChoosing: (isChoosing: boolean) => void;
   /** Only this field, whose label stands beside it. */
   only?: EnteredFieldName | undefined;

@@ -11,8 +11,8 @@ import { newConsolePet } from "@/lib/pets/schemas";
 
 /**
  * A form for a pet. Its values are held in state, since what they differ in from the pet is shown while they are entered.
- * When it is submitted while its category is being created, it is held until the category has an id. It cannot be while one was
- * chosen that is still to come.
+ * When it is submitted while its category is being created, it is held until the category has an id. It cannot be submitted while a
+ * chosen category is still being loaded.
  *
  * @param run saves the pet
  * @param tellElsewhere tells that it failed once the user has gone to another page

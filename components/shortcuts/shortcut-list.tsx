@@ -13,7 +13,7 @@ const groups = ["thisPage", "goTo", "everywhere"] as const;
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
   const t = useText();
   const [isOn, setIsOn] = useState(areSingleKeysOn);
-  // F6 is heard by the place of toasts.
+  // The toasts hear F6 themselves. It is added here, so that pages do not load its name.
   const shortcuts = [
     ...currentShortcuts(),
     { keys: "F6", label: t("shortcuts.toNotifications"), group: "everywhere" as const },

@@ -75,7 +75,7 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
         const isLeft = reason === "outside-press" && query !== "";
         if (isLeft && value === null && !takesFirst) leave();
         onOpenChange(isNowOpen);
-        // What Enter has chosen still comes.
+        // A press outside does not take back what Enter has chosen.
         if (!isLeft) onTakesFirst(false);
       }}
       inputValue={query}

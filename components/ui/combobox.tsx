@@ -50,7 +50,7 @@ type ComboboxProps = FieldProps & {
   clearText?: string;
   isDisabled?: boolean;
   onBlur?: () => void;
-  /** Told whether Enter has chosen an option that is still to come. */
+  /** Told whether an option that Enter has chosen is still being loaded. */
   onChoosing?: ((isChoosing: boolean) => void) | undefined;
   /** The list, if it finds its options itself. `options` then has the one of the value. */
   part?: ComboboxPart;

@@ -423,7 +423,7 @@ export function consoleErrorOf(
   return new ConsoleError(code, told, status, retryAfter === null ? null : Number(retryAfter), stale, fields);
 }
 
-/** Whether a change that failed may have been made all the same: as it was sent now, or with the values that it had before. */
+/** Whether nobody knows if a failed change was made, with the values that were sent now or with those sent before. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return isToBeChecked(error) || (error instanceof ConsoleError && error.code === "unanswered");
 }

@@ -7,8 +7,8 @@
 const FORMULA_STARTS = /(?<=^|[,;|\t\r\n])(?:"|[^\S\t\r\n])*'*(?=[=+\-@＝＋－＠])|^'*(?=[\t\r\n])/g;
 
 /**
- * Writes text as a cell of a CSV file (RFC 4180) with this separator, quoted where necessary, and harmless in a spreadsheet that splits the
- * file at commas, semicolons, tabs or bars. An apostrophe is put before everything that could start a formula, also
+ * Writes text as a cell of a CSV file (RFC 4180) with this separator, quoted where necessary. It is harmless in a spreadsheet that
+ * splits the file at commas, semicolons, tabs or bars: an apostrophe is put before everything that could start a formula, also
  * before existing apostrophes, so that `readCsvText` returns the same text. Numbers do not go through this function: a
  * minus alone is harmless, and an apostrophe would turn them into text.
  */

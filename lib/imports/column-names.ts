@@ -113,8 +113,8 @@ export const columnNames: Record<PetFieldName | "reference", readonly string[]> 
 };
 
 /**
- * The names of columns of numbers: a reference where each animal has its own, which are not those of the rows. In the same form.
- * Other words of a file are written like some of them, so they name no table.
+ * The names of columns of numbers, in the same form. Such a column has the references if each animal has a number of its own, and
+ * not that of its row. These names do not make a row the header: "no" is a value as well.
  */
 export const numberNames: readonly string[] = [
   "number",

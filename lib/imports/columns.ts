@@ -46,7 +46,7 @@ export function isKnownHeader(cell: string): boolean {
   return ignoredNames.includes(name) || roles.some(({ names }) => isAmong(names, name));
 }
 
-/** Matches columns by name; one that is just called a number also by its values. */
+/** Matches columns by name. A column whose name says only that it has numbers must also have values that may be references. */
 export function rolesByName(headers: readonly string[], rows: readonly (readonly string[])[]): ColumnRole[] {
   const names = headers.map(plainName);
   const columnOf = (wanted: readonly string[]) =>
@@ -72,7 +72,7 @@ function countRows(values: readonly string[]): boolean {
   return values.every((value) => !/\p{L}/u.test(value) && numberIn(value) <= 2 * values.length + REMOVED_ROWS);
 }
 
-/** The digits of a value as one number; those of Arabic stand in the same order in their sixteen characters. */
+/** The digits of a value as one number. The code points of Latin and Arabic zeros are multiples of 16. */
 function numberIn(value: string): number {
   return Number((value.match(/\p{Nd}/gu) ?? []).map((digit) => (digit.codePointAt(0) ?? 0) & 15).join(""));
 }

@@ -144,7 +144,7 @@ describe("the columns", () => {
     },
   );
 
-  it("called a number are not the reference beside one that is, nor a header of themselves", async () => {
+  it("called a number are ignored beside a column of references, and do not make a row the header", async () => {
     expect((await detect("No.,Animal ID,Name\n7,A1,Rex\n5,A2,Mia\n")).columns).toEqual(["ignore", "reference", "name"]);
     expect((await detect("Rex,no\nMia,no\n")).hasHeader).toBe(false);
   });

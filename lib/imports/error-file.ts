@@ -16,9 +16,11 @@ import type { Translate } from "@/lib/texts/texts";
 const BYTE_ORDER_MARK = "\uFEFF";
 const COUNT_DIGITS_MAX = 16;
 
+/** What the list of errors takes over from the settings of the file. */
+type FileForm = Pick<ImportSettings, "format" | "separator">;
+
 /** A row as a line of the stored list: JSON without the names, which each of millions of lines would repeat. */
 type StoredRow = [line: number, cells: readonly string[], errors: StoredError[]];
-type ErrorsOf = Pick<ImportSettings, "format" | "separator">;
 type StoredError = [column: RowError["column"], code: RowError["code"], values?: NonNullable<RowError["values"]>];
 
 /**
@@ -54,12 +56,12 @@ export async function readErrorRows(importId: string): Promise<number | null> {
  * release is CSV already.
  *
  * @param pieces the stored list
- * @param file how the file is read
+ * @param file the settings of the file
  */
 export async function* writeErrorFile(
   pieces: AsyncIterable<Uint8Array>,
   t: Translate,
-  file: ErrorsOf,
+  file: FileForm,
 ): AsyncGenerator<Uint8Array, void, void> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const table = new ErrorTable(t, file);
@@ -87,7 +89,7 @@ class ErrorTable {
 
   constructor(
     private readonly t: Translate,
-    private readonly file: ErrorsOf,
+    private readonly file: FileForm,
   ) {}
 
   write(text: string): string {

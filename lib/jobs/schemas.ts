@@ -67,7 +67,10 @@ export const undoEffect = z.object({
   reverted: count,
   /** How many of them it deletes, since the job added or restored them; null if unknown. */
   removed: count.nullable(),
-  /** The number of pets that it keeps, wholly or in part, because they were changed since or another has their reference; null for too many to count. */
+  /**
+   * The number of pets that it keeps, wholly or in part, because they were changed since or another pet has their reference; null for
+   * too many to count.
+   */
   kept: count.nullable(),
   /** Whether the job has named categories, which lose their names again unless they have pets; null if unknown. */
   namesCategories: z.boolean().nullable(),

@@ -36,7 +36,7 @@ it("keeps a deleted pet unchanged until it is restored under its id", async () =
 
 const undo = (petId: string, entryId: string | null) => browser.call("pets.undo", { petId, entryId: entryId ?? "" });
 
-it("does not undo the addition of a pet that has been changed since, also if it was restored since, and says who changed what", async () => {
+it("does not undo the addition of a pet that a colleague has changed since, and says what; nor once it was deleted and restored", async () => {
   const other = (await signedIn("staff", "Ben")).browser;
   const { id, version, entryId } = await add("Rex");
   await other.call("pets.edit", { petId: id, version, status: "sold", reference: "A1" });
@@ -76,7 +76,7 @@ it("does not undo the restore of a pet whose reference has been changed since", 
   }
 });
 
-it("undoes a change once the undo of a later one that is under way has ended", async () => {
+it("waits for the undo of a later change, and then undoes the earlier one", async () => {
   const { id, version } = await add("Rex");
   const sale = (await browser.call("pets.edit", { petId: id, version, status: "sold" })).body;
   await browser.call("pets.edit", { petId: id, version: 2, status: "pending" });
@@ -102,7 +102,7 @@ it("undoes a change of this pet alone", async () => {
   expect((await undo(rex.id, "404")).code).toBe("not_found");
 });
 
-it("does not delete a pet that another has changed since it was shown; what the same member has changed does not matter", async () => {
+it("does not delete a pet that a colleague has changed since it was shown, but one that the same member has changed", async () => {
   const other = (await signedIn("staff", "Ben")).browser;
   const { id, version } = await add("Rex");
   await other.call("pets.edit", { petId: id, version, status: "sold" });
@@ -111,7 +111,7 @@ it("does not delete a pet that another has changed since it was shown; what the 
   expect((await browser.call("pets.delete", { petId: id, version: 2 })).status).toBe(200);
 });
 
-it("undoes each change of one member and makes it again, in any order of what was changed, as if it was never made", async () => {
+it("undoes and redoes the changes of a member one after the other, and counts the days as if they had not been made", async () => {
   const days = async () => (await browser.call("overview.read", { days: "7" })).body.days.at(-1);
   const state = async (petId: string) => {
     const { name, status, deletedAt } = (await browser.call("pets.read", { petId })).body;

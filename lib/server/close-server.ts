@@ -4,7 +4,7 @@ import { timeLimit } from "@/lib/core/time-limit";
 
 const CHECK_INTERVAL_MS = 50;
 
-/** How long a new connection may take until its first request begins, in milliseconds: one that is used at once is not cut off. */
+/** The time that a new connection has to begin its first request, in milliseconds. */
 const FIRST_BYTE_MS = 500;
 
 /** How long active requests and responses may take to finish, in milliseconds. */

@@ -14,7 +14,7 @@ const COUNTED_MAX = 100_000;
 /** How many messages are sent again at once, so that the statement takes a fraction of a second. */
 export const RESENT_MAX = 5_000;
 
-/** Its `sender_id` is that of no account. */
+/** The `sender_id` of messages that were sent again together. No account has this id. */
 const RESENT_TURN = "resent";
 
 /**
@@ -34,7 +34,8 @@ export async function countUndelivered(actor: Actor): Promise<Undelivered> {
 
 /**
  * Sends the messages that the webhook has not taken now, those that are no longer tried first; each is then retried like a
- * new one. They have a turn of their own: neither new ones wait for them, nor a test or a single one that is sent again.
+ * new one. They have a turn of their own: a new message does not wait for them, nor does a test, or a message that is sent again
+ * alone.
  *
  * @returns how many: at most RESENT_MAX
  * @throws AppError `conflict` when there is no webhook, or it is off
