@@ -145,7 +145,7 @@ test("Ctrl+Z undoes a change once it can be undone, after it has kept all pets",
     callConsole(ben.page, server.origin, "pets.changeMany", { target: { ids }, action: { kind: "status", status } });
   await give("pending");
   await page.keyboard.press("Control+z");
-  await expect(jobs(page)).toContainText("Nothing was changed");
+  await expect(jobs(page)).toContainText("Nothing was changed: all pets were kept as they are");
   await give("sold");
   await page.keyboard.press("Control+z");
   await expect(page.getByText("Changes to 2 pets undone").first()).toBeVisible();
