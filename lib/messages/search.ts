@@ -50,7 +50,7 @@ export function wordsOf(q: string): string[] {
   return words.length === 0 || words.length > WORDS_MAX ? [q] : words;
 }
 
-/** The spellings to search for. Messages are stored without accents for the search, but earlier releases kept them. */
+/** The spellings to search for. Messages are stored folded for the search; earlier releases kept accents, or letters such as ø. */
 function spellingsOf(word: string): string[] {
   return [...new Set([word.toLowerCase(), foldText(word)])];
 }

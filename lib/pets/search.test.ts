@@ -107,6 +107,16 @@ describe("search", () => {
     }
   });
 
+  it("finds letters without a decomposition by what people type for them", async () => {
+    const spellings = { Søren: "soren", Łucja: "LUCJA", "Đặng Straße": "dang strasse", Νίκος: "ΝΙΚΟΣ" };
+    await dbForWork()
+      .$executeRaw`INSERT INTO pet (name, category_id) SELECT name, 1 FROM unnest(${Object.keys(spellings)}::text[]) AS name`;
+    for (const [name, typed] of Object.entries(spellings))
+      for (const q of [name, typed])
+        expect((await listPets(operator, petListQuery.parse({ q }))).pets.map((pet) => pet.name)).toEqual([name]);
+    await dbForWork().$executeRaw`DELETE FROM pet WHERE name = ANY (${Object.keys(spellings)})`;
+  });
+
   it("finds names with either apostrophe", async () => {
     await dbForWork().$executeRaw`INSERT INTO pet (name, category_id) VALUES ('O’Neil Junior', 1)`;
     for (const q of ["o'neil", "O’Neil", "'NEIL"]) {
