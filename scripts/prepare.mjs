@@ -59,10 +59,10 @@ const EXIT_CONFIG = 78;
  */
 export function readEnvFile() {
   const file = path.join(root, ".env");
+  let text;
   try {
     // Not by `loadEnvFile`: it calls a file of another user missing, and takes a byte order mark for a letter.
-    const settings = parseEnv(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
-    for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
+    text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     // A link to a file that is missing is a mistake.
     if (error.code === "ENOENT" && !lstatSync(file, { throwIfNoEntry: false })) return;
@@ -71,6 +71,12 @@ export function readEnvFile() {
     );
     process.exit(EXIT_CONFIG);
   }
+  // As PowerShell writes it: it would be read as one without settings.
+  if (text.includes("\0")) {
+    console.error(`${file} is no UTF-8 text, but perhaps UTF-16. Save it as UTF-8.`);
+    process.exit(EXIT_CONFIG);
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
 }
 
 /** Ends the process with a message when this Node.js is too old. */

@@ -41,6 +41,7 @@ export function PreferencesForm({ timeZone, languages }: PreferencesFormProps) {
         hint={t("accounts.ownTimeZoneHint")}
         value={chosen.timeZone}
         onChange={(name) => mutate({ timeZone: name })}
+        onChoosing={null}
         options={timeZones.map((name) => ({ value: name, label: timeZoneText(name) }))}
         placeholder={t("accounts.timeZoneOfBrowser")}
         clearText={t("accounts.timeZoneOfBrowser")}

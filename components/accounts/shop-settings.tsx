@@ -106,6 +106,7 @@ function Rules({ rules }: { rules: ShopRules }) {
           isLabelHidden
           value={timeZone}
           onChange={(value) => change((before) => ({ timeZone: value ?? before.timeZone }))}
+          onChoosing={null}
           options={timeZones.map((name) => ({ value: name, label: timeZoneText(name) }))}
         />
       </Section>

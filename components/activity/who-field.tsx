@@ -32,6 +32,7 @@ export function WhoField({ value, onChange, className }: WhoFieldProps) {
       options={options}
       value={value ?? null}
       onChange={(who) => onChange(who ?? undefined)}
+      onChoosing={null}
       onSearch={(text) => setQ(text.trim())}
       isLoading={isPending || isPlaceholderData}
       emptyText={() => (error ? errorText(t, error) : t("activity.noMatches"))}

@@ -28,7 +28,7 @@ export function MergeDialog({ category: { id, name, counts }, into, onClose }: M
   const client = useQueryClient();
   const [chosen, setChosen] = useState(into?.id ?? null);
   const count = BigInt(counts.all);
-  const { form, errorOf, clear, message, isBusy } = useProcedureForm({
+  const { form, errorOf, clear, message, isBusy, isChoosing, onChoosing } = useProcedureForm({
     schema: categoryMerge,
     labels: { into: t("categories.moveTo") },
     read: () => ({ into: chosen ?? "" }),
@@ -58,10 +58,11 @@ export function MergeDialog({ category: { id, name, counts }, into, onClose }: M
             setChosen(categoryId);
             clear("into");
           }}
+          onChoosing={onChoosing}
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t("ui.cancel")}</Button>
-          <Button type="submit" variant="primary" isLoading={isBusy}>
+          <Button type="submit" variant="primary" isLoading={isBusy || isChoosing}>
             {t("categories.moveButton", { count })}
           </Button>
         </div>

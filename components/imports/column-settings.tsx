@@ -100,6 +100,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
           value={settings.defaultCategory}
           isDisabled={isLocked}
           onChange={(defaultCategory) => void change({ defaultCategory })}
+          onChoosing={null}
         />
         <SelectField
           label={t("imports.defaultStatus")}

@@ -202,6 +202,7 @@ function CategoryChoice({ word, chosen, newNames, match, isLocked }: ChoiceProps
             if (categoryId !== null) match([{ kind: "category", field: "category", word: word.word, categoryId }]);
             else if (chosen?.kind === "category") choose("category");
           }}
+          onChoosing={null}
           className="w-60 max-w-full"
         />
       )}

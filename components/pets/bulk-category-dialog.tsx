@@ -22,6 +22,7 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
   const [categoryId, setCategoryId] = useState<string | null>(null);
   const [chosenName, setChosenName] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
+  const [isChoosing, onChoosing] = useState(false);
   // The same query as the field's, so it is fetched once.
   const { data } = useQuery({
     ...api.categories.list.queryOptions({ q: categoryId ?? "" }),
@@ -44,7 +45,7 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
       footer={
         <>
           <Button onClick={onClose}>{t("ui.cancel")}</Button>
-          <Button variant="primary" onClick={submit}>
+          <Button variant="primary" isLoading={isChoosing} onClick={submit}>
             {t("pets.setCategoryButton")}
           </Button>
         </>
@@ -58,6 +59,7 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
           setCategoryId(id);
           setChosenName(name ?? null);
         }}
+        onChoosing={onChoosing}
         {...(isMissing && categoryId === null && { error: t("pets.chooseACategory") })}
       />
     </Dialog>

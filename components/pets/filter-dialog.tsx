@@ -83,6 +83,7 @@ function OpenFilterDialog({ onClose }: { onClose: () => void }) {
               if (id === null || categories.includes(id) || categories.length >= FILTER_CATEGORIES_MAX) return;
               change({ category: [...categories, id].join(",") });
             }}
+            onChoosing={null}
           />
           <ChosenCategories
             ids={categories}

@@ -82,6 +82,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         value={categories.length === 1 ? (categories[0] ?? null) : null}
         {...(categoryName !== undefined && { name: categoryName })}
         onChange={(category) => choose({ category: category ?? undefined })}
+        onChoosing={null}
         className="min-w-0 grow basis-[45%]"
       />
       <FilterButton />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type Dispatch, type SetStateAction } from "react";
 import { flushSync } from "react-dom";
 import { changedTexts } from "@/components/pets/pet-field-values";
 import { useText } from "@/components/texts";
@@ -11,8 +11,7 @@ import { newConsolePet } from "@/lib/pets/schemas";
 
 /**
  * A form for a pet. Its values are held in state, since what they differ in from the pet is shown while they are entered.
- * When it is submitted while its category is being created, it is held until the category has an id. It cannot be submitted while a
- * chosen category is still being loaded.
+ * When it is submitted while its category is being created, it is held until the category has an id.
  *
  * @param run saves the pet
  * @param tellElsewhere tells that it failed once the user has gone to another page
@@ -34,9 +33,8 @@ export function usePetForm(
   const [values, setValues] = useState(initial);
   const creation = useRef<Promise<string>>(null);
   const [isHeld, setIsHeld] = useState(false);
-  const [isChoosing, onChoosing] = useState(false);
   const categoryToCome = () => (values.categoryId === "" ? creation.current : null);
-  const { form, errorOf, clear, refuse, message, isUnknown, isBusy } = useProcedureForm({
+  const { form, errorOf, clear, refuse, message, isUnknown, isBusy, isChoosing, onChoosing } = useProcedureForm({
     schema: newConsolePet,
     labels: labels as Record<EnteredFieldName, string>,
     // A category that is being created has no id that could be wrong.
@@ -83,10 +81,7 @@ export function usePetForm(
   }, [isReady]);
 
   return {
-    form: {
-      ...form,
-      onSubmit: (event: FormEvent<HTMLFormElement>) => (isChoosing ? event.preventDefault() : form.onSubmit(event)),
-    },
+    form,
     values,
     setValues,
     refuse,

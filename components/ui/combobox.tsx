@@ -50,8 +50,11 @@ type ComboboxProps = FieldProps & {
   clearText?: string;
   isDisabled?: boolean;
   onBlur?: () => void;
-  /** Told whether an option that Enter has chosen is still being loaded. */
-  onChoosing?: ((isChoosing: boolean) => void) | undefined;
+  /**
+   * Told whether an option that Enter has chosen is still being loaded: a form must not be saved meanwhile. Null where a choice
+   * takes effect at once.
+   */
+  onChoosing: ((isChoosing: boolean) => void) | null;
   /** The list, if it finds its options itself. `options` then has the one of the value. */
   part?: ComboboxPart;
 };

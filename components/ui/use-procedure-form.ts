@@ -72,6 +72,7 @@ export function useProcedureForm<S extends FormSchema>({
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const [message, setMessage] = useState<string>();
   const [isUnknown, setIsUnknown] = useState(false);
+  const [isChoosing, onChoosing] = useState(false);
   const { mutateAsync, isPending } = useMutation({ mutationFn: callNow });
   useEffect(() => () => setUnsaved(ref, false), []);
 
@@ -143,6 +144,10 @@ export function useProcedureForm<S extends FormSchema>({
 
   return {
     isBusy: isPending,
+    /** Whether a choice is still being loaded: the form is not submitted meanwhile. */
+    isChoosing,
+    /** For the comboboxes of the form. */
+    onChoosing,
     /** An error that is about none of the fields. */
     message,
     /** Whether nobody knows if what was submitted was done. */
@@ -160,6 +165,7 @@ export function useProcedureForm<S extends FormSchema>({
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         // Not `action`, after which React empties the fields.
         event.preventDefault();
+        if (isChoosing) return;
         const { submitter } = event.nativeEvent as SubmitEvent;
         void submit(new FormData(event.currentTarget, submitter));
       },

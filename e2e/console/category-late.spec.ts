@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { categoryField, expect, test, visit } from "@/e2e/fixtures/console";
 import { hold, withoutPartsAhead } from "@/e2e/fixtures/hold";
 
@@ -94,6 +95,62 @@ test("a pet whose new category was taken by Enter before the categories came is 
   await expect(page.getByRole("form")).toHaveCount(0);
   expect(await database.query("SELECT name, category_id FROM pet")).toEqual([{ name: "Max", category_id: "12" }]);
 });
+
+for (const [what, path, open, action] of [
+  [
+    "a bulk change",
+    "/pets",
+    async (page: Page) => {
+      await page.getByRole("checkbox", { name: "Select Rex" }).check();
+      await page.getByRole("button", { name: "Set category…" }).click();
+    },
+    "Set category",
+  ],
+  [
+    "a category whose pets move",
+    "/categories",
+    async (page: Page) => {
+      await page.getByRole("button", { name: "Actions for Ants" }).click();
+      await page.getByRole("menuitem", { name: "Move its pets to…" }).click();
+    },
+    "Move 1 pet",
+  ],
+] as const)
+  test(`${what} waits for the category that Enter took in place of the one chosen before`, async ({
+    page,
+    signedIn,
+    petsOf,
+    database,
+  }) => {
+    await signedIn("owner");
+    // More than one page holds, so that the list asks for those of a text.
+    await database.query(
+      "INSERT INTO category (id, name) SELECT n, CASE n WHEN 1 THEN 'Ants' ELSE 'Kind ' || n END FROM generate_series(1, 150) AS n",
+    );
+    await petsOf({ name: "Rex", categoryId: 1n });
+    await visit(page, path);
+    await open(page);
+    const dialog = page.locator("dialog");
+    const field = dialog.getByRole("combobox", { name: /category/i });
+    await field.click();
+    await page.getByRole("option", { name: "Kind 2", exact: true }).click();
+    await expect(field).toContainText("Kind 2");
+    const release = await hold(page, (url) => url.searchParams.has("q"));
+    await field.press("k");
+    await page.getByPlaceholder("Type to search").pressSequentially("ind 140");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("heading").click();
+    const button = dialog.getByRole("button", { name: action, exact: true });
+    await button.click({ force: true });
+    await expect(button).toHaveAttribute("aria-busy", "true");
+    release();
+    await expect(field).toContainText("Kind 140");
+    await button.click();
+    await expect(dialog).toHaveCount(0);
+    await expect
+      .poll(() => database.query("SELECT name, category_id FROM pet"))
+      .toEqual([{ name: "Rex", category_id: "140" }]);
+  });
 
 test("a field of a pet that is closed before its category came leaves the next one free to be saved", async ({
   page,

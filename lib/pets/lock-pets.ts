@@ -10,7 +10,7 @@ import type { Transaction } from "@/lib/db";
 export async function lockPets(tx: Transaction, ids: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     WITH chosen AS MATERIALIZED (${ids}),
-      there AS MATERIALIZED (SELECT FROM pet WHERE id IN (SELECT * FROM chosen) ORDER BY id FOR UPDATE),
-      gone AS MATERIALIZED (SELECT FROM deleted_pet WHERE id IN (SELECT * FROM chosen) ORDER BY id FOR UPDATE)
+      there AS MATERIALIZED (SELECT FROM pet WHERE id = ANY (ARRAY(SELECT * FROM chosen)) ORDER BY id FOR UPDATE),
+      gone AS MATERIALIZED (SELECT FROM deleted_pet WHERE id = ANY (ARRAY(SELECT * FROM chosen)) ORDER BY id FOR UPDATE)
     SELECT (SELECT count(*) FROM there), (SELECT count(*) FROM gone)`;
 }
