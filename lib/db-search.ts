@@ -4,17 +4,33 @@ import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { foldText } from "@/lib/core/fold-text";
 import { certainParts, nearest, SUGGESTIONS_MAX } from "@/lib/core/nearest-words";
+import { phraseOf, wordsOf } from "@/lib/core/search-words";
 import { isStatementTimeout, withinStatementLimit } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client";
 import { message, type Message } from "@/lib/texts/message";
 
 /**
  * The condition that a column contains a text, in any case, with or without accents, as `foldText` compares, and with either
- * apostrophe.
+ * apostrophe; or that words of it begin with those of the text, in any order.
  */
 export function containsText(column: Prisma.Sql, q: string): Prisma.Sql {
-  const each = spellingsOf(q).map((text) => Prisma.sql`strpos(${foldedText(column)}, folded_text(${text})) > 0`);
+  const folded = foldedText(column);
+  const each = spellingsOf(phraseOf(q) ?? q).map((text) => Prisma.sql`strpos(${folded}, folded_text(${text})) > 0`);
+  const words = wordsOf(q);
+  if (words.length > 1)
+    each.push(
+      ...spellingsOf(q).map(
+        (text) =>
+          Prisma.sql`${folded} ~ ALL (ARRAY[${Prisma.join(wordsOf(text).map((word) => beginningPattern(word)))}])`,
+      ),
+    );
   return Prisma.sql`(${Prisma.join(each, " OR ")})`;
+}
+
+/** A regular expression for a word that begins with a text (PostgreSQL, 9.7.3). What is neither letter nor digit begins no word. */
+function beginningPattern(text: string): Prisma.Sql {
+  const literal = foldText(text).replaceAll(/[^\p{L}\p{N}\s]/gu, "\\$&");
+  return Prisma.sql`${/^[\p{L}\p{N}]/u.test(literal) ? `\\m${literal}` : literal}`;
 }
 
 /** A column as `foldText` folds it. Texts in ASCII are folded without a call of the function, in a tenth of its time. */
@@ -28,6 +44,9 @@ export function nearestFirst(column: Prisma.Sql, q: string): Prisma.Sql {
   const [name, text] = [foldedText(column), Prisma.sql`folded_text(${q})`];
   return Prisma.sql`${name} <> ${text}, NOT starts_with(${name}, ${text}), ${column}`;
 }
+
+/** The index has the parts of names of this many characters. */
+const INDEXED_MIN = 3;
 
 /** The number of names that are compared with a text. */
 const CANDIDATES_MAX = 2_000;
@@ -74,10 +93,24 @@ function hasWords(name: string, words: string): boolean {
   return at >= 0 && !/[\p{L}\p{N}]$/u.test(name.slice(0, at));
 }
 
-/** Matches every name that contains a text, and a few others. Uses the search index of names. */
+/** Matches every name that `containsText` does, and a few others. Uses the search index of names. */
 export function isIndexedWith(column: Prisma.Sql, q: string): Prisma.Sql {
-  const each = spellingsOf(q).map((text) => Prisma.sql`pet_name_query(${text})`);
+  const each = spellingsOf(phraseOf(q) ?? q).map((text) => Prisma.sql`pet_name_query(${text})`);
+  if (wordsOf(q).length > 1)
+    each.push(
+      ...spellingsOf(q).map((text) => {
+        const words = indexedWordsOf(text).map((word) => Prisma.sql`pet_name_query(${word})`);
+        return Prisma.sql`(${Prisma.join(words, " && ")})`;
+      }),
+    );
   return Prisma.sql`pet_name_parts(${column}) @@ (${Prisma.join(each, " || ")})`;
+}
+
+/** The words to look up: a short one has very many entries in the index, so that it is left out beside a longer one. */
+function indexedWordsOf(q: string): string[] {
+  const words = wordsOf(q);
+  const long = words.filter((word) => foldText(word).length >= INDEXED_MIN);
+  return long.length > 0 ? long : words;
 }
 
 /** A text with each apostrophe: keyboards of computers type the first one, phones and spreadsheets the second. */

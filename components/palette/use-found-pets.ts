@@ -5,7 +5,7 @@ import { rankOf } from "@/components/palette/entry";
 import type { FoundOthers } from "@/components/palette/use-found-others";
 import { useSettled } from "@/components/palette/use-settled";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import { foldText } from "@/lib/core/fold-text";
+import { containsWords } from "@/lib/core/search-words";
 import { isInt64Text } from "@/lib/core/page-address";
 import { api } from "@/lib/core/console-client";
 
@@ -18,7 +18,7 @@ type FoundPets = {
   pets: ConsolePet[];
   /** Where no pet was found, the names that may be meant. */
   suggested: string[];
-  /** Whether the list of pets is known to have none for the text: it does not find references by their beginning. */
+  /** Whether the list of pets is known to have none for the text: it does not find the beginning of very many references. */
   isListEmpty: boolean;
   isLoading: boolean;
 };
@@ -51,9 +51,8 @@ export function useFoundPets(
 
   // What was found for an earlier text is shown as far as it matches this one, until the answer is there.
   const isCurrent = q === text && !found.isPlaceholderData;
-  const part = foldText(text);
   const named = (found.data?.pets ?? []).filter(
-    ({ id, name }) => isCurrent || id === text || foldText(name).includes(part),
+    ({ id, name }) => isCurrent || id === text || containsWords(name, text),
   );
   const one = byId.data && byId.data.id === text ? [byId.data] : [];
   const exact = new Set([...one, ...referenced].map(({ id }) => id));

@@ -7,6 +7,7 @@ import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import type { ComboboxOption, ComboboxPopupProps } from "@/components/ui/combobox";
 import { foldText } from "@/lib/core/fold-text";
+import { containsWords } from "@/lib/core/search-words";
 import { focusOnClose, popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
 
 /** More options than anyone reads; typing narrows them. */
@@ -186,9 +187,9 @@ function itemsFor({
   ];
 }
 
-/** Whether an option contains a text. */
+/** Whether an option contains the words of a text. */
 export function isMatch({ label, detail }: ComboboxOption, text: string): boolean {
-  return [label, detail].some((part) => part !== undefined && foldText(part).includes(foldText(text)));
+  return [label, detail].some((part) => part !== undefined && containsWords(part, text));
 }
 
 /** Options that are the text come first, then those that begin with it. */

@@ -133,7 +133,10 @@ for (const [what, path, open, action] of [
     const dialog = page.locator("dialog");
     const field = dialog.getByRole("combobox", { name: /category/i });
     await field.click();
-    await page.getByRole("option", { name: /^Kind 2\b/ }).first().click();
+    await page
+      .getByRole("option", { name: /^Kind 2\b/ })
+      .first()
+      .click();
     await expect(field).toContainText("Kind 2");
     const release = await hold(page, (url) => url.searchParams.has("q"));
     await field.press("k");

@@ -68,8 +68,8 @@ it("has the parameters of its format: a new one that must not be ignored needs a
     importSettings: Object.keys(importSettings.shape),
   };
   expect({ [JOB_FORMAT]: names }).toEqual({
-    3: {
-      bulk: ["filter", "action", "upTo", "asOf", "emptied", "skippedBy"],
+    4: {
+      bulk: ["filter", "action", "upTo", "asOf", "hasWords", "emptied", "skippedBy"],
       filter: ["status", "q", "category", "unnamed", "addedFrom", "addedTo", "updatedFrom", "updatedTo", "import"],
       import: ["known", "byName", "deleted", "importId", "upTo"],
       importSettings: [

@@ -3,4 +3,4 @@
  * release take jobs as well, and ignore parameters that they do not know. Increment it with each new parameter that must
  * not be ignored, such as one that restricts which pets are changed: earlier processes then leave the job to newer ones.
  */
-export const JOB_FORMAT = 3;
+export const JOB_FORMAT = 4;

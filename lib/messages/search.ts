@@ -1,5 +1,6 @@
 import { escapeLike } from "@/lib/core/escape";
 import { foldText } from "@/lib/core/fold-text";
+import { wordsOf } from "@/lib/core/search-words";
 import { inLimitedTransaction } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -8,9 +9,6 @@ export const INDEXED_MIN = 3;
 
 /** More messages than these are found faster by reading from the newest on. */
 const FOUND_MAX = 2_000;
-
-/** The maximum number of words: the index is read for each of them. A text with more is searched as one phrase. */
-const WORDS_MAX = 8;
 
 /**
  * The condition that a message contains all words of a text, in any order and case, with or without accents. Words within
@@ -42,12 +40,6 @@ async function findByIndex(words: readonly string[]): Promise<string[] | null> {
       SELECT message_id AS id FROM message_search WHERE ${Prisma.join(words.map(hasWord), " AND ")} LIMIT ${FOUND_MAX + 1}`;
   });
   return rows.length > FOUND_MAX ? null : rows.map(({ id }) => id);
-}
-
-/** The words of a search, those within quotation marks as one. */
-export function wordsOf(q: string): string[] {
-  const words = Array.from(q.matchAll(/"([^"]+)"|\S+/g), ([word, quoted]) => quoted?.trim() ?? word).filter(Boolean);
-  return words.length === 0 || words.length > WORDS_MAX ? [q] : words;
 }
 
 /** The spellings to search for. Messages are stored folded for the search; earlier releases kept accents, or letters such as ø. */

@@ -22,6 +22,8 @@ export const bulkParams = z.strictObject({
   upTo: int64Text.nullable(),
   /** The snapshot in which the pets were counted; missing in jobs of releases before it was required. */
   asOf: z.string().optional(),
+  /** The text of the filter is words and beginnings; missing in jobs of releases that searched for it as it stands. */
+  hasWords: z.literal(true).optional(),
   /** The category whose pets are moved to another: it loses its name if none is left. */
   emptied: int64Text.optional(),
   /** The job that skipped these pets, which are changed after all. */
@@ -50,7 +52,7 @@ export async function filterOfJob(
   await requireOwnSnapshot(tx, asOf);
   const table = filter.status === "deleted" ? Prisma.sql`deleted_pet` : Prisma.sql`pet`;
   const [row] = await tx.$queryRaw<{ last: bigint | null }[]>`SELECT max(id) AS last FROM ${table}`;
-  return { filter, action, upTo: row?.last ?? null, asOf };
+  return { filter, action, upTo: row?.last ?? null, asOf, ...(filter.q !== undefined && { hasWords: true }) };
 }
 
 /** Changes all pets that match a filter, in steps. */
@@ -59,7 +61,7 @@ export function bulkHandler(stepSizeMax: number): JobHandler {
     interrupted: "resume",
     isAloneOfAccount: true,
     run: async (job) => {
-      const change = bulkParams.parse(job.params);
+      const change = asCounted(bulkParams.parse(job.params));
       const stepSize = new StepSize(stepSizeMax);
       for (;;) {
         const { isLast } = await stepSize.run((size) => job.step((tx) => runStep(tx, job, change, size)));
@@ -67,6 +69,13 @@ export function bulkHandler(stepSizeMax: number): JobHandler {
       }
     },
   };
+}
+
+/** A job of an earlier release changes the pets that this one found: those with the text as it stands. */
+function asCounted(change: BulkParams): BulkParams {
+  const { q } = change.filter;
+  if (q === undefined || change.hasWords) return change;
+  return { ...change, filter: { ...change.filter, q: `"${q.replaceAll('"', " ")}"` } };
 }
 
 async function runStep(tx: Transaction, job: JobRun, change: BulkParams, stepSize: number): Promise<JobStep> {

@@ -266,6 +266,17 @@ describe("all pets that match", () => {
     expect(await db().pet.count({ where: { version: 2 } })).toBe(records.length);
   });
 
+  it("are those with words of the text in any order, and in a job of an earlier release those with the text as it stands", async () => {
+    for (const name of ["Rex Blue", "Blue Rex", "Bluebell, Rexine"]) await add(name);
+    await runner.stop();
+    const job = await change({ ...(await counted(ann, { q: "rex blue" })), action: sell });
+    await db().$executeRaw`UPDATE job SET format = 3, params = params - 'hasWords' WHERE id = ${job.id}::uuid`;
+    expect(await untilDone(job)).toMatchObject({ state: "done", changed: "1" });
+    expect((await allPets()).filter(({ status }) => status === "sold").map(({ name }) => name)).toEqual(["Rex Blue"]);
+    const again = await changeAll({ ...(await counted(ann, { q: "rex blue" })), action: sell });
+    expect(again).toMatchObject({ state: "done", total: "3", changed: "2" });
+  });
+
   it("are changed once each, although changes remove them from the filter and others add to it", async () => {
     await addPets(9_000);
     const change = { ...(await counted(ann, { status: "available" })), action: sell };

@@ -2,6 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { valuesOf } from "@/lib/pets/list-url";
 import type { PetFilter } from "@/lib/pets/schemas";
 import { parseInt64 } from "@/lib/core/int64";
+import { phraseOf } from "@/lib/core/search-words";
 import { containsText, isIndexedWith } from "@/lib/db-search";
 
 /** The table that a filter selects from, as `pet`. */
@@ -62,12 +63,15 @@ export function isUnnamed(categoryId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (SELECT FROM category AS named WHERE named.id = ${categoryId})`;
 }
 
+/** More references than these begin with a text that nobody means as the beginning of one. */
+const BEGUN_MAX = 1_000;
+
 /** The id that a text is, also as people write it: `#17`; null for any other text. */
 function idIn(q: string): bigint | null {
-  return parseInt64(q.replace(/^#/, ""));
+  return parseInt64((phraseOf(q) ?? q).replace(/^#/, ""));
 }
 
-/** Matches a part of the name, in any case and with or without accents, or the exact id, or the reference. */
+/** Matches the words of the name, in any order, in any case and with or without accents, or the exact id, or the reference. */
 function matches(q: string): Prisma.Sql {
   return Prisma.sql`(${hasPart(q)} OR ${isIdentified(q)})`;
 }
@@ -77,12 +81,21 @@ export function matchesByIndex(q: string): Prisma.Sql {
   return Prisma.sql`((${isIndexed(q)} AND ${hasPart(q)}) OR ${isIdentified(q)})`;
 }
 
-/** Matches the exact id, or the reference, however it is written. Uses the indexes. */
+/**
+ * Matches the exact id, or the reference, however it is written; or its beginning, unless the text is within quotation marks or
+ * very many references begin with it. Uses the indexes.
+ */
 export function isIdentified(q: string): Prisma.Sql {
   const id = idIn(q);
-  const referenced = Prisma.sql`SELECT pet_id FROM pet_reference WHERE ${hasReference(q)}`;
-  const ids = id === null ? referenced : Prisma.sql`${referenced} UNION ALL SELECT ${id}::bigint`;
-  return Prisma.sql`pet.id = ANY (ARRAY(${ids}))`;
+  const ids = [Prisma.sql`SELECT pet_id FROM pet_reference WHERE ${hasReference(q)}`];
+  if (phraseOf(q) === null)
+    ids.push(Prisma.sql`
+      SELECT pet_id FROM (
+        SELECT pet_id, count(*) OVER () AS found
+        FROM (SELECT pet_id FROM pet_reference WHERE ${beginsReference(q)} LIMIT ${BEGUN_MAX + 1}) AS begun
+      ) AS counted WHERE found <= ${BEGUN_MAX}`);
+  if (id !== null) ids.push(Prisma.sql`SELECT ${id}::bigint`);
+  return Prisma.sql`pet.id = ANY (ARRAY(${Prisma.join(ids, " UNION ALL ")}))`;
 }
 
 /** Matches the references of `pet_reference` that differ from a text only in how they are written, such as in case. Uses the index. */
@@ -105,12 +118,12 @@ export function beginsReference(q: string): Prisma.Sql {
     AND pet_reference_key(reference) < CASE WHEN length(${beginning}) > 1 THEN ${end} END`;
 }
 
-/** Matches every name with this part, and a few others. Uses the index. */
+/** Matches every name with these words, and a few others. Uses the index. */
 export function isIndexed(q: string): Prisma.Sql {
   return isIndexedWith(Prisma.sql`pet.name`, q);
 }
 
-/** Matches a part of the name. */
+/** Matches the words of the name. */
 export function hasPart(q: string): Prisma.Sql {
   return containsText(Prisma.sql`pet.name`, q);
 }

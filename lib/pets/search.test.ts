@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop } from "@/lib/accounts/testing";
 import { foldText } from "@/lib/core/fold-text";
+import { containsWords } from "@/lib/core/search-words";
 import { petStatuses } from "@/lib/pets/statuses";
 import { petListQuery } from "@/lib/pets/schemas";
 import { petStatus } from "@/lib/pets/contract";
@@ -117,6 +118,32 @@ describe("search", () => {
     await dbForWork().$executeRaw`DELETE FROM pet WHERE name = ANY (${Object.keys(spellings)})`;
   });
 
+  it("finds words by their beginnings in any order, and those within quotation marks as they stand", async () => {
+    const names = [
+      "Smith, John",
+      "Johnson Smithers",
+      "John Smith",
+      "Blacksmith John",
+      'Sir "Fluff" O’Wiggles',
+      "Pet 112",
+      "Pet 12",
+    ];
+    await dbForWork()
+      .$executeRaw`INSERT INTO pet (name, category_id) SELECT name, 1 FROM unnest(${names}::text[]) AS name`;
+    const find = async (q: string) =>
+      (await listPets(operator, petListQuery.parse({ q, order: "oldest" }))).pets.map(({ name }) => name);
+    expect(await find("smith john")).toEqual(["Smith, John", "Johnson Smithers", "John Smith", "Blacksmith John"]);
+    expect(await find("john smith")).toEqual(["Smith, John", "Johnson Smithers", "John Smith"]);
+    expect(await find("  JOHN \t s ")).toEqual(["Smith, John", "Johnson Smithers", "John Smith"]);
+    expect(await find('"john smith"')).toEqual(["John Smith"]);
+    expect(await find('s "smith, j"')).toEqual(["Smith, John"]);
+    expect(await find("FLUFF o'wi sir")).toEqual(['Sir "Fluff" O’Wiggles']);
+    expect(await find("pet 12")).toEqual(["Pet 12"]);
+    expect(await find("smith . john")).toEqual([]);
+    expect(await find("smith (john")).toEqual([]);
+    await dbForWork().$executeRaw`DELETE FROM pet WHERE name = ANY (${names})`;
+  });
+
   it("finds names with either apostrophe", async () => {
     await dbForWork().$executeRaw`INSERT INTO pet (name, category_id) VALUES ('O’Neil Junior', 1)`;
     for (const q of ["o'neil", "O’Neil", "'NEIL"]) {
@@ -165,6 +192,25 @@ describe("a search for a reference", () => {
     for (const q of ["A-1", "-", "#"]) expect(await find(q)).not.toContain(petId);
   });
 
+  it("finds it by its beginning, unless that is within quotation marks or begins more than anybody means", async () => {
+    await dbForWork().$executeRaw`
+      INSERT INTO pet_reference (pet_id, reference) SELECT id, 'K-2024-' || (5000 + id) FROM pet WHERE id > ${petId} ORDER BY id LIMIT 1001`;
+    expect(await find("bella 2999/")).toEqual([petId]);
+    expect(await find('"bella 2999/"')).toEqual([]);
+    expect(await find('"bella 2999/A-1"')).toEqual([petId]);
+    expect(await find(`"${petId}"`)).toEqual([petId]);
+    const begun = await find("k2024", { limit: "20" });
+    expect(begun).toEqual([]);
+    await dbForWork().$executeRaw`DELETE FROM pet_reference WHERE pet_id = (SELECT max(pet_id) FROM pet_reference)`;
+    expect(await find("k2024", { limit: "20" })).toHaveLength(20);
+    expect(await countMatching(operator, { q: "k2024" })).toMatchObject({ count: "1000" });
+    const [row] = await dbForWork().petReference.findMany({
+      where: { petId: { gt: petId } },
+      orderBy: { petId: "asc" },
+    });
+    expect(await find(row?.reference.slice(0, -1) ?? "", { order: "oldest" })).toContain(row?.petId);
+  });
+
   it("is counted as it is listed, for a change of all that match", async () => {
     expect(await countMatching(operator, { q: REFERENCE })).toMatchObject({ count: "1" });
   });
@@ -208,7 +254,7 @@ function readEvery({ q = "", status, category, order, after, before, limit }: Re
   const isNewest = order === "newest";
   const wanted = pets.filter(
     (pet) =>
-      (foldText(pet.name).includes(foldText(q)) || String(pet.id) === q) &&
+      (containsWords(pet.name, q) || String(pet.id) === q) &&
       (!status || pet.status === status) &&
       (category === undefined || String(pet.category_id) === category),
   );

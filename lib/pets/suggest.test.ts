@@ -56,7 +56,7 @@ describe("what a search may have meant", () => {
       name: fc.constantFrom("minka", "charlie", "whiskers"),
       at: fc.nat(),
       kind: fc.constantFrom("swap", "leave out", "add", "replace"),
-      letter: fc.constantFrom("q", "x", "ß", "兔", "'", "\\", "&"),
+      letter: fc.constantFrom("q", "x", "ж", "兔", "'", "\\", "&"),
     });
     await fc.assert(
       fc.asyncProperty(error, async ({ name, at, kind, letter }) => {

@@ -884,7 +884,7 @@ export const german = {
     noMatchFilters: "Kein Tier passt zu diesen Filtern.",
     didYouMean: "Meinten Sie <names></names>?",
     categoryMeant: "Tiere der Kategorie <names></names> zeigen",
-    noMatchSearch: "Kein Tier in dieser Liste hat „{q}“ im Namen, als ID oder als ganze Referenz.",
+    noMatchSearch: "Kein Tier in dieser Liste hat „{q}“ im Namen, als ID oder als Anfang der Referenz.",
     searchPets: "Tiere durchsuchen",
     searchHint: "Name, ID oder Referenz",
     anyCategory: "Alle Kategorien",

@@ -987,7 +987,7 @@ export const english = {
     didYouMean: "Did you mean <names></names>?",
     /** `names` are links: one to three categories with the text that was searched for, as a list with "or". */
     categoryMeant: "Show the pets of the category <names></names>",
-    noMatchSearch: "No pet in this list has “{q}” in its name, or as its ID or its whole reference.",
+    noMatchSearch: "No pet in this list has “{q}” in its name, or as its ID or the beginning of its reference.",
     searchPets: "Search pets",
     searchHint: "Name, ID or reference",
     anyCategory: "Any category",

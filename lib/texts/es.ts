@@ -880,7 +880,7 @@ export const spanish = {
     noMatchFilters: "Ninguna mascota coincide con estos filtros.",
     didYouMean: "¿Quisiste decir <names></names>?",
     categoryMeant: "Ver las mascotas de la categoría <names></names>",
-    noMatchSearch: "Ninguna mascota de esta lista tiene «{q}» en su nombre, ni como ID o referencia completa.",
+    noMatchSearch: "Ninguna mascota de esta lista tiene «{q}» en su nombre, ni como ID o comienzo de su referencia.",
     searchPets: "Buscar mascotas",
     searchHint: "Nombre, ID o referencia",
     anyCategory: "Cualquier categoría",

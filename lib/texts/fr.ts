@@ -889,7 +889,7 @@ export const french = {
     noMatchFilters: "Aucun animal ne correspond à ces filtres.",
     didYouMean: "Vouliez-vous dire <names></names> ?",
     categoryMeant: "Voir les animaux de la catégorie <names></names>",
-    noMatchSearch: "Aucun animal de cette liste n’a « {q} » dans son nom, ni comme ID ou référence entière.",
+    noMatchSearch: "Aucun animal de cette liste n’a « {q} » dans son nom, ni comme ID ou début de sa référence.",
     searchPets: "Rechercher des animaux",
     searchHint: "Nom, ID ou référence",
     anyCategory: "Toutes les catégories",
