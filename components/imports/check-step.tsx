@@ -1,7 +1,9 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
 import { CheckResult } from "@/components/imports/check-result";
+import { MissingField } from "@/components/imports/missing-field";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
@@ -21,6 +23,7 @@ export const checkKey = (importId: string) => ["imports.check", importId];
 /** The dry run: its button, progress and result. */
 export function CheckStep({ detail }: { detail: ImportDetail }) {
   const t = useText();
+  const whyId = useId();
   const { id, state, check, checkJobId, missing } = detail;
   const client = useQueryClient();
   const queryKey = api.imports.read.queryKey({ importId: id });
@@ -34,15 +37,27 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
   });
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
   const button = (
-    <Button
-      variant={check ? "secondary" : "primary"}
-      disabled={missing.length > 0}
-      isLoading={start.isPending}
-      // The second click of a double click would find the file in use by the first.
-      onClick={(event) => event.detail < 2 && start.mutate({ importId: id })}
-    >
-      {check ? t("imports.checkAgain") : t("imports.checkButton")}
-    </Button>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        variant={check ? "secondary" : "primary"}
+        disabled={missing.length > 0}
+        aria-describedby={missing.length > 0 ? whyId : undefined}
+        isLoading={start.isPending}
+        // The second click of a double click would find the file in use by the first.
+        onClick={(event) => event.detail < 2 && start.mutate({ importId: id })}
+      >
+        {check ? t("imports.checkAgain") : t("imports.checkButton")}
+      </Button>
+      {missing.length > 0 && (
+        <div id={whyId} className="text-muted text-sm">
+          {missing.map((field) => (
+            <p key={field}>
+              <MissingField field={field} />
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
   );
 
   if (check) {

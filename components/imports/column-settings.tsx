@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { fieldIds } from "@/components/imports/missing-field";
 import { ColumnHeading } from "@/components/imports/column-heading";
 import { roleOptions } from "@/components/imports/import-text";
 import { useImportChange } from "@/components/imports/use-import-change";
@@ -42,11 +43,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
 
   return (
     <div className="space-y-4">
-      {missing.includes("name") && (
-        <Notice tone="notice" title={t("imports.nameMissing")}>
-          {t("imports.nameMissingHint")}
-        </Notice>
-      )}
+      {!settings.columns.includes("name") && <NoNames defaultName={settings.defaultName} />}
       <DataTable
         caption={t("imports.fileColumns")}
         columns={[
@@ -85,23 +82,27 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
       {lacksReference && <p className="max-w-2xl text-sm">{t("imports.noReference")}</p>}
       <p className="text-muted max-w-2xl text-sm">{t("imports.columnsHint")}</p>
       <div className="grid grid-cols-1 max-w-2xl gap-4 sm:grid-cols-2">
-        <StoredField
-          label={t("imports.defaultName")}
-          hint={t("imports.defaultNameHint")}
-          text={settings.defaultName ?? ""}
-          isLocked={isLocked}
-          onStore={(text) => change({ defaultName: text.trim() || null })}
-        />
-        <CategoryField
-          label={t("imports.defaultCategory")}
-          hint={missing.includes("category") ? t("imports.categoryMissing") : t("imports.defaultCategoryHint")}
-          placeholder={t("imports.none")}
-          clearText={t("imports.none")}
-          value={settings.defaultCategory}
-          isDisabled={isLocked}
-          onChange={(defaultCategory) => void change({ defaultCategory })}
-          onChoosing={null}
-        />
+        <div id={fieldIds.name}>
+          <StoredField
+            label={t("imports.defaultName")}
+            hint={t("imports.defaultNameHint")}
+            text={settings.defaultName ?? ""}
+            isLocked={isLocked}
+            onStore={(text) => change({ defaultName: text.trim() || null })}
+          />
+        </div>
+        <div id={fieldIds.category}>
+          <CategoryField
+            label={t("imports.defaultCategory")}
+            hint={missing.includes("category") ? t("imports.categoryMissing") : t("imports.defaultCategoryHint")}
+            placeholder={t("imports.none")}
+            clearText={t("imports.none")}
+            value={settings.defaultCategory}
+            isDisabled={isLocked}
+            onChange={(defaultCategory) => void change({ defaultCategory })}
+            onChoosing={null}
+          />
+        </div>
         <SelectField
           label={t("imports.defaultStatus")}
           hint={
@@ -123,6 +124,20 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
         />
       </div>
     </div>
+  );
+}
+
+/** Says that the pets have no names, which a file without a column of them may mean, or one whose column was not found. */
+function NoNames({ defaultName }: { defaultName: string | null }) {
+  const t = useText();
+  return defaultName === null ? (
+    <Notice tone="notice" title={t("imports.nameMissing")}>
+      {t("imports.nameMissingHint")}
+    </Notice>
+  ) : (
+    <Notice tone="notice" title={t("imports.noNameColumn")}>
+      {t("imports.noNameColumnHint", { name: defaultName })}
+    </Notice>
   );
 }
 

@@ -125,6 +125,31 @@ test("the words of a shelter's file are matched, and remembered for its next fil
   });
 });
 
+test("a file without names is checked once all its rows have a name and a category", async ({ page, signedIn }) => {
+  await signedIn("staff");
+  await uploadFile(page, csv("Animal Id,Animal Breed\nA1,POODLE\nA2,BEAGLE\n"));
+  const check = page.getByRole("button", { name: "Check the file" });
+  const name = page.getByLabel("Name for rows without one");
+  await expect(page.getByText("Choose the column with the names", { exact: true })).toBeVisible();
+  await expect(check).toBeDisabled();
+  await expect(check).toHaveAccessibleDescription(/column with the names.*column with the categories/);
+  await page.getByRole("button", { name: "category for rows without one" }).click();
+  await expect(page.getByLabel("Category for rows without one")).toBeFocused();
+  await page.getByRole("button", { name: "name for rows without one" }).click();
+  await expect(name).toBeFocused();
+  await name.fill("Unnamed");
+  await name.press("Enter");
+  await expect(page.getByText("All pets will be named “Unnamed”.")).toBeVisible();
+  await expect(check).toHaveAccessibleDescription(/^Choose the column with the categories/);
+  await expectAccessible(page);
+  await page.getByLabel("Category for rows without one").click();
+  await page.getByRole("option", { name: /Dogs/ }).click();
+  await check.click();
+  await expect(page.getByText("All rows are valid")).toBeVisible();
+  await page.getByRole("button", { name: "Import 2 pets" }).click();
+  await expect(page.getByText("2 pets added")).toBeVisible();
+});
+
 test("two values are one new category", async ({ page, signedIn, database }) => {
   await signedIn("staff");
   await uploadFile(page, csv("name,species\nMia,Katze\nTom,Kater\n"));

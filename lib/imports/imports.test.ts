@@ -281,10 +281,18 @@ describe("a dry run", () => {
     expect(parts).toBeGreaterThan(size / (32 * 1024));
   });
 
-  it("requires a column for the name", async () => {
+  it("requires a column for the name and the category, or a value for every row", async () => {
     const { id, missing } = await upload(browser, "colour,size,status\n1,2,sold\n");
     expect(missing).toEqual(["name", "category"]);
-    await expect(check(browser, id)).rejects.toThrow("Choose which column is the name.");
+    await expect(check(browser, id)).rejects.toThrow("Choose which column is the name, or a name for every row.");
+    const named = await browser.call("imports.change", { importId: id, defaultName: "Unnamed" });
+    expect(named.body.missing).toEqual(["category"]);
+    await expect(check(browser, id)).rejects.toThrow("Choose which column is the category");
+    const whole = await browser.call("imports.change", { importId: id, defaultCategory: "7" });
+    expect(whole.body.missing).toEqual([]);
+    expect(await check(browser, id)).toMatchObject({ good: 1, bad: 0 });
+    await run(browser, id);
+    expect(await petsInShop()).toEqual([{ name: "Unnamed", categoryId: 7n, status: "sold" }]);
   });
 });
 

@@ -17,6 +17,7 @@ import {
 import { detectSettings, HEAD_BYTES, isJsonDocument, matchColumns } from "@/lib/imports/detect";
 import { EncodingDetector, isText } from "@/lib/imports/encoding";
 import { findSameFile, readImport } from "@/lib/imports/list";
+import { missingIn } from "@/lib/imports/missing-fields";
 import { keepPart, readHead, readPieces } from "@/lib/imports/pieces";
 import { lockDraft, type DraftRow } from "@/lib/imports/draft";
 import { writeErrorFile } from "@/lib/imports/error-file";
@@ -213,7 +214,7 @@ export async function discardImport(actor: Actor, id: string): Promise<void> {
 /**
  * Starts a dry run.
  *
- * @throws AppError `not_found`, `conflict` while a job runs, `invalid_request` when a column is missing
+ * @throws AppError `not_found`, `conflict` while a job runs, `invalid_request` when a column is missing that has no default
  */
 export async function startCheck(actor: Actor, id: string): Promise<ImportDetail> {
   authorize(actor, "pets:write");
@@ -240,7 +241,7 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
  * @param options.version of the settings that the user has seen; any if undefined
  * @param options.upTo how many pets it may add, lest it fails; any number if undefined
  * @throws AppError `not_found`; `conflict` while a job runs, for the same file, or when the settings have another
- *   version; `invalid_request` when a column is missing
+ *   version; `invalid_request` when a column is missing that has no default
  */
 export async function startImport(
   actor: Actor,
@@ -311,10 +312,15 @@ export async function readRowErrors(
   return { fileName: row.fileName, chunks: writeErrorFile(readPieces(id, "faults"), t, settings) };
 }
 
-function requireColumns({ columns, defaultCategory }: ImportSettings): void {
-  if (!columns.includes("name"))
-    throw ValidationError.of("columns", "must include the name", message("errors.nameColumnMissing"));
-  if (!columns.includes("category") && defaultCategory === null)
+function requireColumns(settings: ImportSettings): void {
+  const missing = missingIn(settings);
+  if (missing.includes("name"))
+    throw ValidationError.of(
+      "columns",
+      "must include the name unless there is a default name",
+      message("errors.nameColumnMissing"),
+    );
+  if (missing.includes("category"))
     throw ValidationError.of(
       "columns",
       "must include the category unless there is a default category",

@@ -1098,7 +1098,12 @@ export const arabic = {
     checkButton: "فحص الملف",
     checkAgain: "إعادة الفحص",
     nameMissing: "اختر عمود الأسماء",
-    nameMissingHint: "يجب أن يكون لكل حيوان اسم.",
+    nameMissingHint:
+      "يجب أن يكون لكل حيوان اسم. إذا لم يكن في الملف عمود للأسماء، فأدخل في الأسفل اسمًا للصفوف التي بلا اسم.",
+    noNameColumn: "لا يوجد عمود يحتوي على الأسماء",
+    noNameColumnHint: "ستسمى كل الحيوانات «{name}».",
+    nameNeeded: "اختر عمود الأسماء، أو أدخل <link>اسمًا للصفوف التي بلا اسم</link>.",
+    categoryNeeded: "اختر عمود الفئة، أو <link>فئة للصفوف التي بلا فئة</link>.",
     fileColumns: "أعمدة الملف",
     columnHolds: "استيراد «{header}» كـ",
     ignoreColumn: "تجاهل",
@@ -2293,7 +2298,7 @@ export const arabic = {
     fileInUse: "هناك مهمة تقرأ هذا الملف. انتظر انتهاءها أو ألغِها.",
     fileNotStored: "لم يعد الملف محفوظًا. ارفعه مرة أخرى.",
     noSuchSheet: "لا توجد ورقة كهذه في المصنف. أعد تحميل الصفحة.",
-    nameColumnMissing: "اختر عمود الأسماء.",
+    nameColumnMissing: "اختر عمود الأسماء، أو اسمًا لكل الصفوف.",
     categoryColumnMissing: "اختر عمود الفئة، أو فئة لكل الصفوف.",
     tooManyWorkbooks: "عدد ملفات Excel قيد القراءة كبير جدًا. أعد المحاولة بعد دقيقة.",
     workbookTooLarge:

@@ -1104,7 +1104,14 @@ export const german = {
     checkButton: "Datei prüfen",
     checkAgain: "Erneut prüfen",
     nameMissing: "Wählen Sie die Spalte mit den Namen aus",
-    nameMissingHint: "Jedes Tier braucht einen Namen.",
+    nameMissingHint:
+      "Jedes Tier braucht einen Namen. Wenn die Datei keine hat, geben Sie unten einen Namen für Zeilen ohne Namen ein.",
+    noNameColumn: "Keine Spalte enthält die Namen",
+    noNameColumnHint: "Alle Tiere heißen dann „{name}“.",
+    nameNeeded:
+      "Wählen Sie die Spalte mit den Namen aus, oder geben Sie einen <link>Namen für Zeilen ohne Namen</link> ein.",
+    categoryNeeded:
+      "Wählen Sie die Spalte mit den Kategorien oder eine <link>Kategorie für Zeilen ohne Kategorie</link> aus.",
     fileColumns: "Spalten der Datei",
     columnHolds: "{header} importieren als",
     ignoreColumn: "Ignorieren",
@@ -2314,7 +2321,7 @@ export const german = {
     fileInUse: "Ein Vorgang liest diese Datei gerade. Warten Sie, bis er fertig ist, oder brechen Sie ihn ab.",
     fileNotStored: "Die Datei ist nicht mehr gespeichert. Laden Sie sie erneut hoch.",
     noSuchSheet: "Die Arbeitsmappe hat kein solches Blatt. Laden Sie die Seite neu.",
-    nameColumnMissing: "Wählen Sie die Spalte mit den Namen aus.",
+    nameColumnMissing: "Wählen Sie die Spalte mit den Namen oder einen Namen für alle Zeilen aus.",
     categoryColumnMissing: "Wählen Sie die Spalte mit den Kategorien oder eine Kategorie für alle Zeilen aus.",
     tooManyWorkbooks: "Zurzeit werden zu viele Excel-Dateien gelesen. Versuchen Sie es in einer Minute erneut.",
     workbookTooLarge:

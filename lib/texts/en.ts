@@ -1205,7 +1205,12 @@ export const english = {
     checkButton: "Check the file",
     checkAgain: "Check again",
     nameMissing: "Choose the column with the names",
-    nameMissingHint: "Every pet needs a name.",
+    nameMissingHint: "Every pet needs a name. If the file has none, enter a name for rows without one below.",
+    noNameColumn: "No column is the name",
+    noNameColumnHint: "All pets will be named “{name}”.",
+    /** Beside the button that starts the check, which it holds back. */
+    nameNeeded: "Choose the column with the names, or enter a <link>name for rows without one</link>.",
+    categoryNeeded: "Choose the column with the categories, or a <link>category for rows without one</link>.",
     fileColumns: "Columns of the file",
     columnHolds: "Import {header} as",
     /** A verb: a column of the file is not imported. */
@@ -2450,7 +2455,7 @@ export const english = {
     fileInUse: "A job is reading this file. Wait for it to finish, or cancel it.",
     fileNotStored: "The file is no longer stored. Upload it again.",
     noSuchSheet: "The workbook has no such sheet. Load the page again.",
-    nameColumnMissing: "Choose which column is the name.",
+    nameColumnMissing: "Choose which column is the name, or a name for every row.",
     categoryColumnMissing: "Choose which column is the category, or a category for every row.",
     tooManyWorkbooks: "Too many workbooks are being read. Try again in a minute.",
     workbookTooLarge:

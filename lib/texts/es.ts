@@ -1097,7 +1097,12 @@ export const spanish = {
     checkButton: "Comprobar el archivo",
     checkAgain: "Comprobar de nuevo",
     nameMissing: "Elige la columna de los nombres",
-    nameMissingHint: "Cada mascota necesita un nombre.",
+    nameMissingHint:
+      "Cada mascota necesita un nombre. Si el archivo no la tiene, escribe más abajo un nombre para las filas que no lo tienen.",
+    noNameColumn: "Ninguna columna contiene los nombres",
+    noNameColumnHint: "Todas las mascotas se llamarán «{name}».",
+    nameNeeded: "Elige la columna de los nombres, o escribe un <link>nombre para las filas que no lo tienen</link>.",
+    categoryNeeded: "Elige la columna de la categoría, o una <link>categoría para las filas que no la tienen</link>.",
     fileColumns: "Columnas del archivo",
     columnHolds: "Importar {header} como",
     ignoreColumn: "Ignorar",
@@ -2273,7 +2278,7 @@ export const spanish = {
     fileInUse: "Una tarea está leyendo este archivo. Espera a que termine o cancélala.",
     fileNotStored: "El archivo ya no está guardado. Súbelo de nuevo.",
     noSuchSheet: "El libro no tiene esa hoja. Vuelve a cargar la página.",
-    nameColumnMissing: "Elige la columna de los nombres.",
+    nameColumnMissing: "Elige la columna de los nombres, o un nombre para todas las filas.",
     categoryColumnMissing: "Elige la columna de la categoría, o una categoría para todas las filas.",
     tooManyWorkbooks: "Se están leyendo demasiados archivos de Excel. Inténtalo de nuevo en un minuto.",
     workbookTooLarge:

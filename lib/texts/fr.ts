@@ -1109,7 +1109,14 @@ export const french = {
     checkButton: "Vérifier le fichier",
     checkAgain: "Vérifier de nouveau",
     nameMissing: "Choisissez la colonne qui contient les noms",
-    nameMissingHint: "Chaque animal doit avoir un nom.",
+    nameMissingHint:
+      "Chaque animal doit avoir un nom. Si le fichier n’en a pas, saisissez ci-dessous un nom pour les lignes qui n’en ont pas.",
+    noNameColumn: "Aucune colonne ne contient les noms",
+    noNameColumnHint: "Tous les animaux s’appelleront « {name} ».",
+    nameNeeded:
+      "Choisissez la colonne qui contient les noms, ou saisissez un <link>nom pour les lignes qui n’en ont pas</link>.",
+    categoryNeeded:
+      "Choisissez la colonne qui contient la catégorie, ou une <link>catégorie pour les lignes qui n’en ont pas</link>.",
     fileColumns: "Colonnes du fichier",
     columnHolds: "Importer {header} comme",
     ignoreColumn: "Ignorer",
@@ -2298,7 +2305,7 @@ export const french = {
     fileInUse: "Une tâche lit ce fichier. Attendez qu’elle se termine, ou annulez-la.",
     fileNotStored: "Le fichier n’est plus conservé. Renvoyez-le.",
     noSuchSheet: "Le classeur n’a pas cette feuille. Rechargez la page.",
-    nameColumnMissing: "Choisissez la colonne qui contient le nom.",
+    nameColumnMissing: "Choisissez la colonne qui contient le nom, ou un nom pour toutes les lignes.",
     categoryColumnMissing: "Choisissez la colonne qui contient la catégorie, ou une catégorie pour toutes les lignes.",
     tooManyWorkbooks: "Trop de classeurs sont en cours de lecture. Réessayez dans une minute.",
     workbookTooLarge:

@@ -156,6 +156,19 @@ test.describe("beside a running shop", () => {
     ]);
   });
 
+  test("a file without names is imported with a name for all its rows", async ({ running: { place } }) => {
+    const file = fileIn(place, "Animal Id,Intake Condition\nA1,NORMAL\nA2,TREATABLE\n");
+    const refused = await place.petstore(["import", file, "--category", "7"]);
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toContain("Choose which column is the name, or a name for every row.");
+    const named = await place.petstore(["import", file, "--category", "7", "--name", "Unnamed"]);
+    expect(named).toMatchObject({ code: 0, stdout: "2\n" });
+    expect(await petsIn(place)).toEqual([
+      { name: "Unnamed", category_id: "7", status: "available" },
+      { name: "Unnamed", category_id: "7", status: "available" },
+    ]);
+  });
+
   test("unknown categories are created, and words read as statuses or as nothing", async ({ running: { place } }) => {
     const file = fileIn(
       place,
