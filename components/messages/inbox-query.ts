@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { REFETCH_MS, showUnread } from "@/components/messages/waiting-query";
 import { accountOfPage, api } from "@/lib/core/console-client";
-import type { InboxFilter } from "@/lib/messages/list-url";
+import { INBOX_PAGE_SIZE, type InboxFilter } from "@/lib/messages/list-url";
 import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
 
 /** The interval after an error. */
@@ -40,7 +40,7 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
       // The answer may be from before a change that is shown already. The list is read again once that is made.
       if (shown && client.isMutating({ mutationKey: SHOWN_AT_ONCE }) > 0) return shown;
       showUnread(client, () => answer.counts.unread);
-      const left = await readLeft(query, shown, answer, signal);
+      const left = await readLeft(shown, answer, signal);
       return mergeInbox(client.getQueryData(queryKey), answer, left, isReading());
     },
     placeholderData: keepPreviousData,
@@ -60,20 +60,17 @@ export const isInTab: Record<InboxFilter, (message: InboxMessage) => boolean> = 
   all: () => true,
 };
 
-/** Messages that a tab shows, and that somebody else has taken out of it meanwhile: they stay, as what they are now. */
-async function readLeft(
-  { show }: InboxQuery,
-  shown: InboxView | undefined,
-  answer: Answer,
-  signal: AbortSignal,
-): Promise<InboxMessage[]> {
+/**
+ * Shown messages that the answer does not have: that somebody else has taken out of the tab, or that newer ones have pushed off the
+ * page. They stay, as what they are now, however often that changes.
+ */
+async function readLeft(shown: InboxView | undefined, answer: Answer, signal: AbortSignal): Promise<InboxMessage[]> {
   const fresh = new Set(answer.messages.map(({ id }) => id));
-  const last = answer.messages.at(-1);
-  const isInReach = (message: InboxMessage) => answer.next === null || (last !== undefined && isBefore(last, message));
-  const left = (shown?.messages ?? []).filter(
-    (message) => isInTab[show](message) && !fresh.has(message.id) && isInReach(message),
+  const left = (shown?.messages ?? []).map(({ id }) => id).filter((id) => !fresh.has(id));
+  const parts = Array.from({ length: Math.ceil(left.length / INBOX_PAGE_SIZE) }, (_, i) =>
+    left.slice(i * INBOX_PAGE_SIZE, (i + 1) * INBOX_PAGE_SIZE),
   );
-  const pages = await Promise.all(left.map(({ id }) => api.messages.list.read({ id }, signal)));
+  const pages = await Promise.all(parts.map((ids) => api.messages.list.read({ ids: ids.join() }, signal)));
   return pages.flatMap(({ messages }) => messages);
 }
 

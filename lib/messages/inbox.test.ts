@@ -127,6 +127,19 @@ it("keeps what a colleague has decided since, when an earlier change is undone",
   expect((await finish(staff, false, again.doneAt)).body).toMatchObject({ doneAt: null });
 });
 
+it("is read again by its id beside others, in whichever state it is", async () => {
+  await queue(31, "Is number # still there?");
+  await staff.call("messages.finish", { messageId: "msg_2", done: true });
+  const { messages } = (await staff.call("messages.list", { ids: "msg_1,msg_2,msg_99" })).body;
+  expect(messages.map(({ id, doneAt }) => [id, doneAt !== null]).toSorted()).toEqual([
+    ["msg_1", false],
+    ["msg_2", true],
+  ]);
+  const ids = Array.from({ length: 31 }, (_, i) => `msg_${i + 1}`);
+  expect((await staff.call("messages.list", { ids: ids.join() })).status).toBe(400);
+  expect((await staff.call("messages.list", { ids: "msg_1,pet_1" })).status).toBe(400);
+});
+
 it("reads the open messages from an index of them alone, however many are done", async () => {
   await queue(100_000, "Is number # still there?");
   await dbForWork().$executeRaw`UPDATE message SET done_at = now() WHERE substr(id, 5)::int > 50`;

@@ -1,15 +1,9 @@
 import type { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import {
-  INBOX_PAGE_SIZE,
-  UNDONE_MAX,
-  type assignee,
-  type InboxMessage,
-  type InboxQuery,
-  type inboxPage,
-} from "@/lib/messages/schemas";
+import { UNDONE_MAX, type assignee, type InboxMessage, type InboxQuery, type inboxPage } from "@/lib/messages/schemas";
 import { countMessages, whereShown } from "@/lib/messages/filters";
+import { INBOX_PAGE_SIZE } from "@/lib/messages/list-url";
 import { messagesWith } from "@/lib/messages/search";
 import { message } from "@/lib/texts/message";
 import { hasWebhook, currentDelivery, toDelivery } from "@/lib/webhooks/deliveries";
@@ -52,14 +46,15 @@ type MessageRow = Prisma.MessageGetPayload<{ select: typeof selection }>;
 /** A page of the inbox, newest first, with the number of messages of each filter. */
 export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infer<typeof inboxPage>> {
   authorize(actor, "messages:read");
-  const { q } = query;
+  const { q, id, ids } = query;
+  const wanted = ids?.split(",") ?? (id === undefined ? null : [id]);
   const select = (found: Prisma.MessageWhereInput) =>
     withinStatementLimit((client) =>
       client.message.findMany({
         where: {
           AND: [
-            // A link to a message leads to it in whichever state it is now.
-            query.id ? { id: query.id } : whereShown(actor, query.show),
+            // A link to a message leads to it in whichever state it is now; a list reads again what has left it.
+            wanted ? { id: { in: wanted } } : whereShown(actor, query.show),
             found,
             query.after ? isOlderThan(readPosition(query.after, MESSAGE_ID)) : {},
           ],

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { messageStatuses } from "@/lib/messages/contract";
-import { inboxFilters, isMessageId } from "@/lib/messages/list-url";
+import { INBOX_PAGE_SIZE, inboxFilters, isMessageId } from "@/lib/messages/list-url";
 import { webhookDelivery } from "@/lib/webhooks/schemas";
-
-export const INBOX_PAGE_SIZE = 30;
 
 /** A member who can take care of messages. */
 export const assignee = z.object({ id: z.string(), name: z.string() });
@@ -39,8 +37,15 @@ export const inboxQuery = z.object({
   after: z.string().max(100).optional(),
   /** Only this message. */
   id: z.string().refine(isMessageId, "must be the id of a message").optional(),
+  /** Only these messages: ids with commas between them. */
+  ids: z.string().refine(areMessageIds, `must be the ids of 1 to ${INBOX_PAGE_SIZE} messages`).optional(),
 });
 export type InboxQuery = z.infer<typeof inboxQuery>;
+
+function areMessageIds(text: string): boolean {
+  const ids = text.split(",");
+  return ids.length <= INBOX_PAGE_SIZE && ids.every(isMessageId);
+}
 
 export const inboxPage = z.object({
   messages: z.array(inboxMessage),
