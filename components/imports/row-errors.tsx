@@ -10,6 +10,7 @@ import { Isolated } from "@/components/ui/isolated";
 import {
   SHOWN_ERRORS_MAX,
   numberLabel,
+  rowErrorKey,
   type ImportSettings,
   type RowError,
   type RowErrors as Errors,
@@ -152,7 +153,7 @@ function KindCount({ kind }: { kind: Kind }) {
 /** What is wrong with a column: its name, and why. */
 function Problem({ error }: { error: Kind | RowError }) {
   const t = useText();
-  return t.rich(`rowErrors.${error.code}`, {
+  return t.rich(rowErrorKey(error), {
     ...error.values,
     column: <ColumnHeading name={error.column} className="font-medium" />,
   } as never);

@@ -274,6 +274,7 @@ test("a weekly list knows each animal by the shelter's own number, however many 
     await expect(page.getByRole("list", { name: "Rows by reason" })).toContainText(
       "Animal ID is the same as in an earlier row",
     );
+    await expect(page.getByText("Animal ID is the same as in row 2")).toBeVisible();
     await expect(page.getByRole("row", { name: /^Bella/ }).first()).toContainText("A2");
     await expect(page.getByText("1 pet with a new reference may be in the shop without one")).toBeVisible();
     const isSame = page.getByRole("group", { name: "Is it the same pet?" });

@@ -74,7 +74,7 @@ describe("the id of a pet in two rows", () => {
         good: 1,
         bad: 1,
         known: { count: 1, differing: 1 },
-        faults: [{ line: 3, column: "id", code: "repeated" }],
+        faults: [{ line: 3, column: "id", code: "repeated", values: { place: "row", number: "2" } }],
       });
     },
   );

@@ -3,9 +3,11 @@ import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testin
 import { addressOf } from "@/lib/core/console-client";
 import { db } from "@/lib/db";
 import { setUpJobRunner } from "@/lib/jobs/testing";
-import { message } from "@/lib/texts/message";
+import { withoutIsolates } from "@/lib/texts/isolation";
+import { translateTo } from "@/lib/texts/languages";
+import { message, writeMessage } from "@/lib/texts/message";
 import { expectTrueCounts } from "@/lib/pets/testing";
-import type { ByNameRows, ImportDetail, KnownRows } from "./schemas";
+import { rowErrorMessage, type ByNameRows, type ImportDetail, type KnownRows } from "./schemas";
 import { SimilarReferences } from "@/lib/imports/similar-references";
 import { KnownPets } from "./known-pets";
 import { check, run, untilEnded, upload } from "./testing";
@@ -550,6 +552,29 @@ it("belongs to one row of a file, and is a text that can be stored", async () =>
   ]);
   expect(await run(browser, id, "skip", { known: "skip" })).toMatchObject({ state: "done", added: 4, skipped: 6 });
   expect(await pets()).toEqual(["A1 Bella available", "Tom available", "Kim available", "a1 Max available"]);
+});
+
+it("names the first of the rows that have it, beside one count of all that repeat one", async () => {
+  const rows = Array.from({ length: 10_000 }, (_, i) => `A${i},Rex,dogs,`);
+  const { id } = await upload(browser, fileOf(...rows, "A17,Mia,dogs,", "A9999,Tom,dogs,", "A17,Ida,dogs,"));
+  const checked = await check(browser, id);
+  expect(checked.kinds).toEqual([
+    { column: "Animal ID", code: "repeated", count: 3, first: expect.any(Array) as unknown },
+  ]);
+  expect(checked.faults.map(({ line, values }) => [line, values?.["number"]])).toEqual([
+    [10_002, "19"],
+    [10_003, "10001"],
+    [10_004, "19"],
+  ]);
+  const errorFile = await browser.send("GET", addressOf("imports.errors", { importId: id }));
+  expect(await errorFile.text()).toContain("10002,A17,Mia,dogs,,Animal ID is the same as in row 19\r\n");
+  const lines = ["A1", "A1"].map((sku) => JSON.stringify({ name: "Rex", category: "dogs", sku })).join("\n");
+  const json = await upload(browser, lines);
+  await browser.call("imports.change", { importId: json.id, columns: ["name", "category", "reference"] });
+  const [fault] = (await check(browser, json.id)).faults;
+  expect(fault && withoutIsolates(writeMessage(translateTo("en"), rowErrorMessage(fault)))).toBe(
+    "sku is the same as in line 1",
+  );
 });
 
 it("may be a number in JSON Lines, and nothing else but text", async () => {

@@ -4,6 +4,7 @@ import {
   type RowError,
   type RowErrors,
   KIND_ERRORS_MAX,
+  kindOf,
   SHOWN_ERRORS_MAX,
 } from "@/lib/imports/schemas";
 import { columnNameOf } from "@/lib/imports/columns";
@@ -132,14 +133,14 @@ export class RowErrorCollector {
 
   // There are few problems, but column names are arbitrary: only a limited number is kept.
   private count(error: RowError): void {
-    const { column, code, values } = error;
-    const key = JSON.stringify([column, code, values]);
+    const { column } = error;
+    const problem = kindOf(error);
+    const key = JSON.stringify([column, problem]);
     const kind = this.kinds.get(key);
     if (kind) {
       kind.count++;
       if (kind.first.length < KIND_ERRORS_MAX) kind.first.push(error);
-    } else if (this.kinds.size < 100 * KINDS_MAX)
-      this.kinds.set(key, { column, code, ...(values && { values }), count: 1, first: [error] });
+    } else if (this.kinds.size < 100 * KINDS_MAX) this.kinds.set(key, { column, ...problem, count: 1, first: [error] });
   }
 }
 

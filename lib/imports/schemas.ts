@@ -237,9 +237,19 @@ export const rowErrors = z.object({
 });
 export type RowErrors = z.infer<typeof rowErrors>;
 
+/** What the errors of a kind have in common: each repeated value repeats that of another row. */
+export function kindOf({ code, values }: RowProblem): RowProblem {
+  return values === undefined || code === "repeated" ? { code } : { code, values };
+}
+
+/** The sentence of an error. Without a number, it is that of its kind, or an earlier release stored none. */
+export function rowErrorKey({ code, values }: RowProblem) {
+  return code === "repeated" && values ? "rowErrors.repeatedIn" : (`rowErrors.${code}` as const);
+}
+
 /** An error as a sentence without its full stop: "Name is required". */
-export function rowErrorMessage({ column, code, values }: RowProblem & { column: ColumnName }): Message {
-  return { key: `rowErrors.${code}`, values: { ...values, column } };
+export function rowErrorMessage({ column, ...problem }: RowProblem & { column: ColumnName }): Message {
+  return { key: rowErrorKey(problem), values: { ...problem.values, column } };
 }
 
 /** A row as it would be imported. */

@@ -2,7 +2,7 @@ import { hasTooManyMarks, MARKS_MAX } from "@/lib/core/marks";
 import type { RowError, RowProblem, ImportSettings, MatchedField } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { columnNameOf } from "@/lib/imports/columns";
-import { SeenTexts } from "@/lib/imports/seen-texts";
+import { SeenRows } from "@/lib/imports/seen-texts";
 import { statusCalled } from "@/lib/imports/status-words";
 import { indexMatches, wordKey } from "@/lib/imports/words";
 import { isFiller } from "@/lib/imports/fillers";
@@ -100,7 +100,7 @@ export function rowValidator(
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
   const referenceColumn = columns.indexOf("reference");
-  const [references, ids] = [new SeenTexts(), new SeenTexts()];
+  const [references, ids] = [new SeenRows(), new SeenRows()];
   const [idColumn, createdAtColumn] = [headers.indexOf("id"), headers.indexOf("createdAt")];
   const categoryColumn = columnOf("categoryId");
   // An export has the number of a category and, beside it, its name; -1 in another file.
@@ -243,13 +243,14 @@ export function rowValidator(
     const result = newPet.safeParse(given);
     const hasRounded = isRounded(reference.data ?? "");
     if (result.success && reference.success && !hasRounded && Object.keys(unknown).length === 0) {
-      if (reference.data !== null && !references.add(reference.data))
-        return invalid(row, [errorOf(row, referenceColumn, "columns.reference", { code: "repeated" })]);
+      const same = reference.data === null ? undefined : references.add(reference.data, row.line);
+      if (same !== undefined)
+        return invalid(row, [errorOf(row, referenceColumn, "columns.reference", repeatedIn(same))]);
       // Beside no name, an id is as likely that of another system.
       const id = hasName || isExport ? parseInt64(ignoredText(row, idColumn)) : null;
       // A copied row: nobody knows which of the two is about the pet.
-      if (isExport && id !== null && !ids.add(String(id)))
-        return invalid(row, [errorOf(row, idColumn, "columns.id", { code: "repeated" })]);
+      const copied = isExport && id !== null ? ids.add(String(id), row.line) : undefined;
+      if (copied !== undefined) return invalid(row, [errorOf(row, idColumn, "columns.id", repeatedIn(copied))]);
       return {
         line: row.line,
         pet: result.data,
@@ -273,6 +274,10 @@ export function rowValidator(
     if (hasRounded) errors.push(errorOf(row, referenceColumn, "columns.reference", { code: "rounded" }));
     return invalid(row, errors);
   };
+
+  function repeatedIn(line: number): RowProblem {
+    return { code: "repeated", values: { place: format === "jsonl" ? "line" : "row", number: String(line) } };
+  }
 
   function errorOf(row: RawRow, column: number, label: LabelKey, problem: RowProblem): RowError {
     const value = beginningOf(textOf(cellOf(row, column)));

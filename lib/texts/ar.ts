@@ -1373,6 +1373,7 @@ export const arabic = {
     surrogate: "{column}: لا يمكن أن تحتوي القيمة على رمز surrogate منفرد",
     marks: "{column}: لا يمكن أن يتتابع أكثر من {max} من علامات التشكيل",
     repeated: "{column} مكرر من صف سابق",
+    repeatedIn: "{column} مكرر من {place, select, line {السطر} other {الصف}} {number}",
     rounded: "{column}: قرّب برنامج جداول هذه القيمة. اجعل تنسيق العمود فيه «نص»، ثم أدخل الأرقام من جديد",
     category: "{column}: يجب أن تكون القيمة معرّف فئة في المتجر أو اسمها",
     int64: "{column}: يجب أن تكون القيمة عددًا صحيحًا من {min} إلى {max}",

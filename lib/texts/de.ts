@@ -1382,6 +1382,7 @@ export const german = {
     surrogate: "{column} darf kein einzelnes Surrogat enthalten",
     marks: "{column} darf höchstens {max} kombinierende Zeichen nacheinander haben",
     repeated: "{column} ist dieselbe wie in einer früheren Zeile",
+    repeatedIn: "{column} ist dieselbe wie in Zeile {number}",
     rounded:
       "{column} ist von einer Tabellenkalkulation gerundet worden: Geben Sie der Spalte dort das Format „Text“, und tragen Sie die Nummern neu ein",
     category: "{column} muss die ID oder der Name einer Kategorie des Shops sein",

@@ -1493,6 +1493,8 @@ export const english = {
     surrogate: "{column} must not contain a lone surrogate",
     marks: "{column} must not have more than {max} combining characters in a row",
     repeated: "{column} is the same as in an earlier row",
+    /** The number of the earlier row: of JSON Lines, that of a line. */
+    repeatedIn: "{column} is the same as in {place, select, line {line} other {row}} {number}",
     rounded:
       "{column} has been rounded by a spreadsheet: give the column the format “Text” there, and enter the numbers again",
     category: "{column} must be the id or the name of a category of the shop",

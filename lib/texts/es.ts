@@ -1365,6 +1365,7 @@ export const spanish = {
     surrogate: "{column} no admite un carácter sustituto (surrogate) suelto",
     marks: "{column} no admite más de {max} caracteres combinables seguidos",
     repeated: "{column} es igual que en una fila anterior",
+    repeatedIn: "{column} es igual que en la {place, select, line {línea} other {fila}} {number}",
     rounded:
       "{column} ha sido redondeado por una hoja de cálculo: dé allí a la columna el formato «Texto» y escriba de nuevo los números",
     category: "{column} debe ser el ID o el nombre de una categoría de la tienda",

@@ -1384,6 +1384,7 @@ export const french = {
     surrogate: "{column} ne doit pas contenir de substitut Unicode isolé",
     marks: "{column} ne doit pas contenir plus de {max} caractères combinants à la suite",
     repeated: "{column} est identique à celle d’une ligne précédente",
+    repeatedIn: "{column} est identique à celle de la ligne {number}",
     rounded:
       "{column} a été arrondi par un tableur : donnez-y à la colonne le format « Texte », puis saisissez de nouveau les numéros",
     category: "{column} doit être l’ID ou le nom d’une catégorie de la boutique",
