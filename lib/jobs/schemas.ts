@@ -34,7 +34,7 @@ export const job = z.object({
   changed: count,
   failed: count,
   rowsPerSecond: z.number().nullable(),
-  /** The estimated remaining time in seconds; null if unknown, or if the job has ended. */
+  /** The estimated remaining time in seconds; null if unknown, also in its first seconds, or if the job has ended. */
   secondsLeft: z.number().nullable(),
   /** Why the job failed. */
   error: messageData.nullable(),

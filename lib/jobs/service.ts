@@ -4,6 +4,7 @@ import { holdActor } from "@/lib/accounts/hold-actor";
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import { recordActivity } from "@/lib/activity/service";
 import { FAILURE_PAGE_SIZE, JOB_PAGE_SIZE, type FailedRow, type Job, type jobQuery } from "@/lib/jobs/schemas";
+import { timeLeft } from "@/lib/jobs/time-left";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
@@ -217,7 +218,7 @@ function toJob(row: JobRow): Job {
   const isUnderWay = row.state === "queued" || row.state === "running";
   const done = Number(row.done);
   const rowsPerSecond = row.seconds && done > 0 ? done / row.seconds : null;
-  const left = row.total === null ? null : Number(row.total) - done;
+  const total = row.total === null ? null : Number(row.total);
   return {
     id: row.id,
     kind: row.kind,
@@ -230,7 +231,7 @@ function toJob(row: JobRow): Job {
     changed: row.changed.toString(),
     failed: row.failed.toString(),
     rowsPerSecond,
-    secondsLeft: isUnderWay && rowsPerSecond !== null && left !== null ? Math.max(0, left / rowsPerSecond) : null,
+    secondsLeft: isUnderWay && total !== null ? timeLeft({ seconds: row.seconds ?? 0, done, total }) : null,
     error: row.error === null ? null : readMessage(row.error),
     canCancel: isUnderWay && !row.is_cancelling,
     canUndo: !isUnderWay && row.changed > 0n && row.undone_by === null && row.change !== "purge",
