@@ -13,7 +13,7 @@ export function toastFailure(
   t: Translate,
   title: string,
   error: unknown,
-  { unknownTitle, ...more }: Pick<ToastOptions, "description" | "action"> & { unknownTitle?: string } = {},
+  { unknownTitle, ...more }: Pick<ToastOptions, "description" | "action" | "isLossy"> & { unknownTitle?: string } = {},
 ): void {
   const shownTitle = isOutcomeUnknown(error) ? (unknownTitle ?? t("ui.outcomeUnknown")) : title;
   const description = errorText(t, error);

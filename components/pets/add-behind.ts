@@ -24,7 +24,7 @@ type Open = (pet: WholePet) => void;
 /**
  * Adds a pet while the form is filled in for the next one, and reports it in a toast. Pets are added in their order. One
  * that failed can be tried again, and is not added twice if only its answer was lost. One that the shop refused can be
- * corrected in a dialog, wherever the user is by then. Until the answer, the browser asks before the page is closed.
+ * corrected in a dialog, wherever the user is by then. Until it is added or dropped, the browser asks before the page is closed.
  *
  * @param category the id of its category, where that is still being created
  */
@@ -54,7 +54,7 @@ export async function addBehind(
     if (isWhole && error instanceof ConsoleError && Object.keys(error.fields).length > 0)
       return tellRefused(t, client, whole, error, open);
     const description = isWhole ? message : t("pets.categoryNotCreated", { message });
-    const action = isWhole && { action: { label: t("ui.tryAgain"), onAction: again } };
+    const action = isWhole && { action: { label: t("ui.tryAgain"), onAction: again }, isLossy: true };
     const title = t("pets.namedNotAdded", { name: entered.name });
     const unknownTitle = isWhole ? t("pets.namedPerhapsAdded", { name: entered.name }) : title;
     toastFailure(t, title, error, { unknownTitle, description, ...action });
@@ -73,7 +73,10 @@ function tellRefused(t: Translate, client: QueryClient, pet: EnteredTexts, error
       onAdded: (added) => noteAdded(t, client, added, open),
       onNotAdded: (entered, why) => tellRefused(t, client, entered, why, open),
     });
-  const action = !isOutcomeUnknown(error) && { action: { label: t("pets.correct"), onAction: correct } };
+  const action = !isOutcomeUnknown(error) && {
+    action: { label: t("pets.correct"), onAction: correct },
+    isLossy: true,
+  };
   const name = { name: pet.name };
   const unknownTitle = t("pets.namedPerhapsAdded", name);
   toastFailure(t, t("pets.namedNotAdded", name), error, { unknownTitle, description: errorText(t, error), ...action });

@@ -4,6 +4,7 @@ import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useLayoutEffect } from "react";
 import { Text, useText } from "@/components/texts";
+import { useAskBeforeUnload } from "@/components/ui/before-unload";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { ToastOptions, ToastSink } from "@/components/ui/toast";
 
@@ -14,7 +15,9 @@ const SHOWN_WITH_ACTION_MS = 12_000;
 /** The margins of the toasts, and what is seen of those behind the first. */
 const ROOM_PX = 40;
 
-const manager = Toast.createToastManager<{ tone: ToastOptions["tone"] }>();
+type Data = Pick<ToastOptions, "tone" | "isLossy">;
+
+const manager = Toast.createToastManager<Data>();
 
 type Shown = Parameters<typeof manager.add>[0] & { id: string };
 
@@ -37,7 +40,7 @@ function shorten(title: string): string {
 }
 
 function add(options: ToastOptions): string {
-  const { title, description, tone = "neutral", onUndo, action } = options;
+  const { title, description, tone = "neutral", onUndo, action, isLossy = false } = options;
   const button = onUndo ? { label: <Text of="ui.undo" />, onAction: onUndo } : action;
   const id = `toast-${++count}`;
   // A double click is one call with two answers: what they say stands there once.
@@ -48,7 +51,7 @@ function add(options: ToastOptions): string {
     id,
     title: shorten(title),
     description,
-    data: { tone },
+    data: { tone, isLossy },
     timeout: tone === "negative" ? 0 : button ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
     actionProps: button && {
       children: button.label,
@@ -104,7 +107,8 @@ export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) 
 
 function Toasts() {
   const t = useText();
-  const { toasts } = Toast.useToastManager<{ tone: ToastOptions["tone"] }>();
+  const { toasts } = Toast.useToastManager<Data>();
+  useAskBeforeUnload(toasts.some(({ data, transitionStatus }) => data?.isLossy && transitionStatus !== "ending"));
   const highestPx = Math.max(0, ...toasts.map(({ height = 0 }) => height));
   // The end of the page can be scrolled above them.
   useLayoutEffect(() => {

@@ -17,6 +17,8 @@ export type ToastOptions = {
   isRedo?: boolean;
   /** A button other than Undo. */
   action?: { label: string; onAction: () => void };
+  /** It holds what the user entered: the browser asks before the page is left with it. */
+  isLossy?: boolean;
 };
 
 /** How the loaded viewport shows and closes toasts. */

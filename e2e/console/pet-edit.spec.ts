@@ -409,6 +409,10 @@ test("pets that were refused are corrected one by one, wherever one is by then, 
   await page.keyboard.type("Three");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Three");
+  // Nothing but the notifications has them.
+  const asksBeforeUnload = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  await expect.poll(asksBeforeUnload).toBe(true);
   for (const [corrected, other] of [
     ["Two", "A2"],
     ["One", "A3"],
@@ -423,6 +427,7 @@ test("pets that were refused are corrected one by one, wherever one is by then, 
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toHaveCount(0);
   }
+  await expect.poll(asksBeforeUnload).toBe(false);
   expect(
     await database.query("SELECT name, reference FROM pet LEFT JOIN pet_reference ON pet_id = id ORDER BY id"),
   ).toEqual([
