@@ -196,7 +196,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
   const editorOf = (field: EnteredFieldName) =>
     only?.includes(field) ? (
       <div data-editor={field} className="w-full space-y-2 py-1">
-        <PetFields only={field} {...controls} />
+        <PetFields only={field} petId={pet.id} {...controls} />
         {field === lowest && buttons}
       </div>
     ) : null;
@@ -244,7 +244,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
         children(editorOf)
       ) : (
         <>
-          <PetFields {...controls} />
+          <PetFields petId={pet.id} {...controls} />
           {buttons}
         </>
       )}

@@ -1,6 +1,7 @@
 "use client";
 
 import { CategoryOrNewField } from "@/components/pets/category-or-new-field";
+import { ReferenceField } from "@/components/pets/reference-field";
 import { useText } from "@/components/texts";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -17,12 +18,23 @@ type PetFieldsProps = {
   onCreating: (categoryId: Promise<string>) => void;
   /** Told whether a chosen category is still being loaded. */
   onChoosing: (isChoosing: boolean) => void;
+  /** The pet that they edit; of a new one none. */
+  petId?: string;
   /** Only this field, whose label stands beside it. */
   only?: EnteredFieldName | undefined;
 };
 
 /** The fields of a pet, for the forms that add and edit one. */
-export function PetFields({ values, errorOf, categoryName, onChange, onCreating, onChoosing, only }: PetFieldsProps) {
+export function PetFields({
+  values,
+  errorOf,
+  categoryName,
+  onChange,
+  onCreating,
+  onChoosing,
+  petId,
+  only,
+}: PetFieldsProps) {
   return enteredFieldNames
     .filter((field) => only === undefined || field === only)
     .map((field) => (
@@ -33,6 +45,7 @@ export function PetFields({ values, errorOf, categoryName, onChange, onCreating,
         error={errorOf(field)}
         categoryName={categoryName}
         isLabelHidden={only !== undefined}
+        petId={petId}
         onCreating={onCreating}
         onChoosing={onChoosing}
         onChange={(text) =>
@@ -48,26 +61,19 @@ type ControlProps = Pick<PetFieldsProps, "categoryName" | "onCreating" | "onChoo
   value: string;
   error: string | undefined;
   isLabelHidden: boolean;
+  petId: string | undefined;
   onChange: (text: string) => void;
 };
 
-function Control({ field, value, error, categoryName, isLabelHidden, onChange, ...told }: ControlProps) {
+function Control({ field, value, error, categoryName, isLabelHidden, petId, onChange, ...told }: ControlProps) {
   const t = useText();
   const { control, label, isNullable } = enteredFields[field];
+  const common = { label: t(label), isLabelHidden, isOptional: isNullable, value, error };
+  if (field === "reference") return <ReferenceField {...common} petId={petId} onChange={onChange} />;
   switch (control) {
     case "text":
       return (
-        <TextField
-          label={t(label)}
-          isLabelHidden={isLabelHidden}
-          isOptional={isNullable}
-          hint={field === "reference" && t("pets.referenceHint")}
-          name={field}
-          autoComplete="off"
-          value={value}
-          error={error}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <TextField {...common} name={field} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
       );
     case "category":
       return (

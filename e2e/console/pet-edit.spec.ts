@@ -321,6 +321,11 @@ test("the reference of a pet is entered with it, corrected where it stands and t
   await reference.fill(" A1 ");
   await page.keyboard.press("Enter");
   await expect(reference).toHaveAccessibleDescription(/^“Max” \(ID \d+\) has this reference already\./);
+  // One that is written otherwise is only told.
+  await reference.fill("a1");
+  await expect(reference).toHaveAccessibleDescription(/“Max” \(ID \d+\) has “A1”, which differs only in how/);
+  await reference.fill("A1");
+  await expect(reference).not.toHaveAccessibleDescription(/differs/);
   await expectAccessible(page);
   // Saved behind, it is corrected beside what is entered next.
   await page.keyboard.press("Control+Enter");
@@ -365,6 +370,13 @@ test("the reference of a pet is entered with it, corrected where it stands and t
   await reference.fill("A1");
   await page.keyboard.press("Enter");
   await expect(reference).toHaveAttribute("aria-invalid", "true");
+  await reference.fill("a1");
+  await expect(reference).toHaveAccessibleDescription(/“Max” .* has “A1”/);
+  // Its own may be written otherwise.
+  const answered = page.waitForResponse((response) => response.url().includes("/palette.find?"));
+  await reference.fill("a2");
+  await answered;
+  await expect(reference).not.toHaveAccessibleDescription(/differs/);
   await reference.fill("A3");
   await page.keyboard.press("Enter");
   await expect(change).toBeFocused();

@@ -844,6 +844,8 @@ export const arabic = {
     copyId: "نسخ المعرّف",
     copyReference: "نسخ الرقم المرجعي",
     referenceHint: "رقمك الخاص للحيوان، وبه تتعرف عليه عمليات الاستيراد.",
+    referenceAlike:
+      "للحيوان «{name}» (المعرّف {id}) الرقم المرجعي «{reference}»، ولا يختلف إلا في طريقة كتابته. إن كان حيوانًا آخر، فيمكنك الحفظ.",
     changeField: "تغيير {field}",
     createCategory: "إنشاء «{name}»",
     creatingCategory: "جارٍ إنشاء «{name}»…",

@@ -859,6 +859,8 @@ export const german = {
     copyId: "ID kopieren",
     copyReference: "Referenz kopieren",
     referenceHint: "Ihre eigene Nummer des Tieres, an der Importe es erkennen.",
+    referenceAlike:
+      "„{name}“ (ID {id}) hat „{reference}“, nur anders geschrieben. Ist es ein anderes Tier, speichern Sie trotzdem.",
     changeField: "{field} ändern",
     createCategory: "„{name}“ erstellen",
     creatingCategory: "„{name}“ wird erstellt …",

@@ -855,6 +855,8 @@ export const spanish = {
     copyId: "Copiar ID",
     copyReference: "Copiar referencia",
     referenceHint: "Tu propio número de la mascota, por el que la reconocen las importaciones.",
+    referenceAlike:
+      "«{name}» (ID {id}) tiene «{reference}», que solo se escribe de otra forma. Si es otro animal, puedes guardar.",
     changeField: "Cambiar {field}",
     createCategory: "Crear «{name}»",
     creatingCategory: "Creando «{name}»…",

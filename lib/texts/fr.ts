@@ -864,6 +864,8 @@ export const french = {
     copyId: "Copier l’ID",
     copyReference: "Copier la référence",
     referenceHint: "Votre propre numéro de l’animal, auquel les importations le reconnaissent.",
+    referenceAlike:
+      "« {name} » (ID {id}) a « {reference} », qui ne diffère que par l’écriture. S’il s’agit d’un autre animal, vous pouvez enregistrer.",
     changeField: "Modifier : {field}",
     createCategory: "Créer « {name} »",
     creatingCategory: "Création de « {name} »…",
