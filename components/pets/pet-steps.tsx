@@ -11,10 +11,15 @@ import { navigateTo } from "@/components/ui/navigation";
 import { api } from "@/lib/core/console-client";
 import { petHref, type PetListAddress, filterOf } from "@/lib/pets/list-url";
 
-/** The pets before and after this one, in the list that it was opened from; by link, or by `k` and `j`. */
-export function PetSteps({ petId, list }: { petId: string; list: PetListAddress }) {
+type PetStepsProps = { petId: string; at: string | undefined; list: PetListAddress };
+
+/**
+ * The pets before and after this one, in the list that it was opened from; by link, or by `k` and `j`. They go on from its
+ * place there, `at`, wherever edits have moved it to since: who works through a list in its order misses none.
+ */
+export function PetSteps({ petId, at, list }: PetStepsProps) {
   const t = useText();
-  const { data } = useQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list) }));
+  const { data } = useQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list), at }));
 
   const previous = data?.previous ?? null;
   const next = data?.next ?? null;

@@ -31,8 +31,15 @@ import type { EnteredFieldName } from "@/lib/pets/fields";
 import { petListHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
+type PetViewProps = {
+  petId: string;
+  /** Where it was in the list when the page was opened; undefined if that is not known. */
+  at: string | undefined;
+  canPurge: boolean;
+};
+
 /** One pet: its fields, its history and its actions. */
-export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean }) {
+export function PetView({ petId, at, canPurge }: PetViewProps) {
   const t = useText();
   const list = usePetList();
   const listHref = petListHref({ ...list, n: undefined });
@@ -110,7 +117,7 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
         back={back}
         actions={
           <>
-            <PetSteps petId={petId} list={list} />
+            <PetSteps petId={petId} at={at} list={list} />
             {pet.deletedAt === null && <DeletePetButton pet={pet} onDeleted={backToList} />}
             {pet.deletedAt !== null && <RestoreButton pet={pet} />}
             {pet.deletedAt !== null && canPurge && <PurgeButton pet={pet} onPurged={backToList} />}

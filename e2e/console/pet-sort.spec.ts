@@ -38,6 +38,31 @@ test("a heading sorts the list and turns it around, by pointer and keyboard", as
   await expect(namesIn(page)).toHaveText(["Zoë", "Äpfel", "rex 2", "Rex 10"]);
 });
 
+test("a list is worked through pet by pet, though each edit moves the pet in its order", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Anna" }, { name: "Bella" }, { name: "Coco" }, { name: "Daisy" });
+  const heading = page.getByRole("heading", { level: 1 });
+  const steps = page.getByRole("navigation", { name: "Pets in the list" });
+  await visit(page, "/pets?order=updated");
+  await page.getByRole("link", { name: "Anna" }).click();
+  for (const [index, name] of ["Anna", "Bella", "Coco"].entries()) {
+    await expect(heading).toHaveText(name);
+    await expect(steps).toContainText(`${index + 1} of 4`);
+    const read = page.waitForResponse((response) => response.url().includes("pets.neighbours"));
+    await page.keyboard.press("s");
+    await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+    await (await read).finished();
+    await expect(page.getByText(`${name} is now sold`, { exact: true })).toBeVisible();
+    await page.keyboard.press("j");
+  }
+  await expect(heading).toHaveText("Daisy");
+  await expect(steps).toContainText("4 of 4");
+});
+
 test("pages of a sorted list follow one another, and rows keep their place while others change it", async ({
   page,
   signedIn,

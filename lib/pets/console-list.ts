@@ -5,6 +5,7 @@ import type {
   ConsolePetPage,
   MatchingQuery,
   Neighbours,
+  NeighboursQuery,
   orderedFilter,
   PetPageQuery,
 } from "@/lib/pets/schemas";
@@ -19,12 +20,13 @@ import {
   type ListPosition,
 } from "@/lib/pets/list-position";
 import { countOf, isCounted } from "@/lib/pets/list-url";
-import { sortingOf } from "@/lib/pets/orders";
+import { sortingOf, type PetOrder } from "@/lib/pets/orders";
 import { selectFromDeletedPet, selectFromPet, toConsolePet, toWholePet, type PetRow } from "@/lib/pets/pet-row";
 import { readReferences } from "@/lib/pets/references";
 import { pageOfIds } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
+import { AppError } from "@/lib/core/errors";
 import { db, withinStatementLimit } from "@/lib/db";
 import { withinSearchTime, withinTime } from "@/lib/db-search";
 import { message } from "@/lib/texts/message";
@@ -58,8 +60,8 @@ export async function listPets(actor: Actor, query: PetPageQuery): Promise<Conso
   const [first, last] = [shown[0], shown.at(-1)];
   return {
     pets: await toListedPets(shown, query),
-    next: hasNext && last ? writePosition(order, last) : null,
-    previous: hasPrevious && first ? writePosition(order, first) : null,
+    next: hasNext && last ? writePosition(order, positionOf(last, order)) : null,
+    previous: hasPrevious && first ? writePosition(order, positionOf(first, order)) : null,
     counts,
   };
 }
@@ -84,24 +86,34 @@ export async function findMatching(
   return { pets: await toListedPets(rows, filter), matching: matching.map(({ id }) => id.toString()) };
 }
 
-/** The pets before and after a pet, in the list with this filter and order. */
-export async function findNeighbours(actor: Actor, id: bigint, filter: OrderedFilter): Promise<Neighbours> {
+/**
+ * The pets before and after a place in the list with this filter and order: where a pet was, or else where it is. Wherever
+ * an edit has moved the pet to, it is none of them.
+ *
+ * @throws AppError `invalid_request` for a place in another order, `not_found` for no such pet, or when the list took too long
+ */
+export async function findNeighbours(actor: Actor, id: bigint, query: NeighboursQuery): Promise<Neighbours> {
   authorize(actor, "pets:read");
-  const [[pet], total] = await Promise.all([
-    db().$queryRaw<PetRow[]>`
-      ${selectFromPet} WHERE pet.id = ${id} UNION ALL ${selectFromDeletedPet} WHERE pet.id = ${id}
-      ORDER BY "deletedAt" NULLS FIRST LIMIT 1`,
+  const { at, order, ...filter } = query;
+  const position = at === undefined ? await findPosition(id, order) : readPosition("at", at, order);
+  const neighbourOf = async (isBackwards: boolean) => {
+    const rows = await selectPets(actor, query, position, isBackwards, 2);
+    return rows.find((row) => row.id !== id)?.id.toString() ?? null;
+  };
+  const [next, previous, total] = await Promise.all([
+    neighbourOf(false),
+    neighbourOf(true),
     isCounted(filter) ? countPets(filter).then((counts) => countOf(filter.status, counts)) : null,
   ]);
-  const sorting = sortingOf(filter.order);
-  // In a list that is sorted by id, a pet that never was has neighbours as well.
-  const position = pet ? positionOf(pet, sorting) : sorting.sort === "id" ? { id, value: String(id) } : undefined;
-  if (position === undefined) return { previous: null, next: null, total };
-  const [next, previous] = await Promise.all([
-    selectPets(actor, filter, position, false, 1),
-    selectPets(actor, filter, position, true, 1),
-  ]);
-  return { previous: previous[0]?.id.toString() ?? null, next: next[0]?.id.toString() ?? null, total };
+  return { at: writePosition(order, position), previous, next, total };
+}
+/** Where a pet is in the lists of an order, whether a filter selects it or not. */
+async function findPosition(id: bigint, order: PetOrder): Promise<ListPosition> {
+  const [pet] = await db().$queryRaw<PetRow[]>`
+    ${selectFromPet} WHERE pet.id = ${id} UNION ALL ${selectFromDeletedPet} WHERE pet.id = ${id}
+    ORDER BY "deletedAt" NULLS FIRST LIMIT 1`;
+  if (!pet) throw new AppError("not_found", message("errors.noSuchPet", { id: String(id) }));
+  return positionOf(pet, order);
 }
 
 /** The pets of a list for a browser, with their references if the list shows them: one statement that reads them by their ids. */

@@ -67,7 +67,7 @@ async function* allPages(read: LongRead, list: ExportList): Pages {
     yield rows;
     const end = rows.at(-1);
     if (end === undefined || rows.length < PAGE_SIZE) return;
-    last = positionOf(end, list.sorting);
+    last = positionOf(end, list.query.order);
   }
 }
 

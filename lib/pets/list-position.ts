@@ -56,24 +56,23 @@ export function isPast(sorting: Sorting, position: ListPosition, isDeleted: bool
   return Prisma.sql`(${sortColumn(sorting, isDeleted)}, pet.id) ${than} (${value}, ${position.id})`;
 }
 
-/** Where a pet is in a list that is sorted like this. */
-export function positionOf(pet: PetRow, { sort }: Sorting): ListPosition {
-  return { id: pet.id, value: sorts[sort].valueOf(pet) };
+/** Where a pet is in a list of this order. */
+export function positionOf(pet: PetRow, order: PetOrder): ListPosition {
+  return { id: pet.id, value: sorts[sortingOf(order).sort].valueOf(pet) };
 }
 
 /** Serializes a position for `readPosition`. Its value is in it, so that it stays where it is while the pet changes. */
-export function writePosition(order: PetOrder, pet: PetRow): string {
-  const sorting = sortingOf(order);
-  if (sorting.sort === "id") return String(pet.id);
-  return `${pet.id}~${Buffer.from(positionOf(pet, sorting).value).toString("base64url")}`;
+export function writePosition(order: PetOrder, { id, value }: ListPosition): string {
+  if (sortingOf(order).sort === "id") return String(id);
+  return `${id}~${Buffer.from(value).toString("base64url")}`;
 }
 
 /**
- * Parses the position in the parameter `after` or `before` of a request.
+ * Parses the position in the parameter `after`, `before` or `at` of a request.
  *
- * @throws AppError `invalid_request` for anything but the `next` or `previous` of a page in the same order
+ * @throws AppError `invalid_request` for anything but what `writePosition` wrote for the same order
  */
-export function readPosition(name: "after" | "before", text: string, order: PetOrder): ListPosition {
+export function readPosition(name: "after" | "before" | "at", text: string, order: PetOrder): ListPosition {
   const { sort } = sortingOf(order);
   const [idText = "", encoded] = text.split("~");
   const id = parseInt64(idText);

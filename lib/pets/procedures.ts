@@ -23,6 +23,7 @@ import {
   petPage,
   petParams,
   neighbours,
+  neighboursQuery,
   newConsolePet,
   changedPet,
   petDeletion,
@@ -180,11 +181,11 @@ export const procedures = {
     run: async ({ actor, input }) => findMatching(actor, await withInstants(input)),
   }),
 
-  /** The pets before and after a pet, in the list that it was opened from. */
+  /** The pets before and after a pet, in the list that it was opened from, where it was then. */
   neighbours: query({
     permission: "pets:read",
     ids: petParams,
-    input: orderedFilter,
+    input: neighboursQuery,
     answer: neighbours,
     run: async ({ actor, ids, input }) => findNeighbours(actor, ids.petId, await withInstants(input)),
   }),

@@ -119,6 +119,8 @@ export const petPage = z.object({
 export type ConsolePetPage = z.infer<typeof petPage>;
 
 export const neighbours = z.object({
+  /** Where they are the neighbours of. */
+  at: z.string(),
   previous: z.string().nullable(),
   next: z.string().nullable(),
   /** How many pets the list has; null if its filters are not counted. */
@@ -199,6 +201,10 @@ export type MatchingQuery = z.infer<typeof matchingQuery>;
 
 /** The same, in an order. */
 export const orderedFilter = petListQuery.pick({ ...filterFields, order: true });
+
+/** The same, and the `at` of neighbours in this order: where the pet was then. Without it, where it is now. */
+export const neighboursQuery = orderedFilter.extend({ at: positionText.optional() });
+export type NeighboursQuery = z.infer<typeof neighboursQuery>;
 
 /** What can be done to many pets at once. */
 const bulkAction = z.discriminatedUnion(

@@ -6,8 +6,9 @@ import { db, dbForWork } from "@/lib/db";
 import { findNeighbours, listPets } from "@/lib/pets/console-list";
 import { isNameOrderCurrent, NAME_ORDER_REPAIR } from "@/lib/pets/name-order";
 import { petOrders, sortingOf, type PetSort } from "@/lib/pets/orders";
-import { petListQuery } from "@/lib/pets/schemas";
+import { neighboursQuery, petListQuery } from "@/lib/pets/schemas";
 import { petStatuses } from "@/lib/pets/statuses";
+import type { z } from "zod";
 
 const operator: Actor = { kind: "operator" };
 /** More than a list looks at one by one, so that rare matches behind them are found by an index. */
@@ -238,13 +239,48 @@ it("the neighbours of a pet are those of the list that it was opened from", asyn
   for (const order of ["name", "status-desc", "updated-desc", "newest"] as const) {
     const { pets } = await listPets(operator, petListQuery.parse({ order, category: "1" }));
     const [before, pet, after] = pets;
-    expect(await findNeighbours(operator, BigInt(pet?.id ?? 0), petListQuery.parse({ order, category: "1" }))).toEqual({
+    expect(await neighboursOf(pet?.id, { order, category: "1" })).toEqual({
+      at: expect.any(String),
       previous: before?.id,
       next: after?.id,
       total: "36",
     });
   }
 });
+
+it.each(["name", "status-desc", "updated-desc", "updated", "newest"] as const)(
+  "the neighbours of a pet in the order %s stay what they were when it was opened, wherever edits move it to",
+  async (order) => {
+    const list = { order, category: "1" } as const;
+    const { pets } = await listPets(operator, petListQuery.parse(list));
+    const [before, pet, after] = pets.slice(3).map(({ id }) => id);
+    const { at } = await neighboursOf(pet, list);
+    const move = (name: string, status: string, updated: string) => dbForWork().$executeRaw`
+      UPDATE pet SET name = ${name}, status = ${status}::pet_status, updated_at = ${updated}::timestamptz
+      WHERE id = ${BigInt(pet ?? 0)}`;
+    // To either end of each order, and right beside its place, where it would be its own neighbour.
+    const ends = [
+      ["  ", "available", "2020-01-01"],
+      ["zzz", "sold", "2030-01-01"],
+    ] as const;
+    for (const [name, status, updated] of ends) {
+      await move(name, status, updated);
+      expect(await neighboursOf(pet, { ...list, at })).toMatchObject({ at, previous: before, next: after });
+    }
+    const other = pets[4];
+    for (const name of [`${other?.name} `, other?.name ?? ""]) {
+      await move(name, other?.status ?? "", other?.updatedAt ?? "");
+      expect(await neighboursOf(pet, { ...list, at })).toMatchObject({ at, previous: before, next: after });
+    }
+    await dbForWork().$executeRaw`DELETE FROM pet WHERE id = ${BigInt(pet ?? 0)}`;
+    expect(await neighboursOf(pet, { ...list, at })).toMatchObject({ at, previous: before, next: after });
+    await expect(neighboursOf(pet, list)).rejects.toMatchObject({ code: "not_found" });
+  },
+);
+
+function neighboursOf(id: string | undefined, query: z.input<typeof neighboursQuery>) {
+  return findNeighbours(operator, BigInt(id ?? 0), neighboursQuery.parse(query));
+}
 
 it.each([
   "2026-02-31T00:00:00.000Z",

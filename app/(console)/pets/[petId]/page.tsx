@@ -41,17 +41,21 @@ export default async function PetDetailPage({ params, searchParams }: PetPagePro
   const t = await pageText();
   const client = createQueryClient();
   const list = readPetList(await searchParams);
+  const inList = { petId, ...filterOf(list) };
   client.setQueryData(api.pets.read.queryKey({ petId }), pet);
   await Promise.all([
     client.prefetchInfiniteQuery(api.pets.history.infiniteQueryOptions({ petId }, "before")),
-    client.prefetchQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list) })),
+    client.prefetchQuery(api.pets.neighbours.queryOptions(inList)),
   ]);
+  const neighbours = client.getQueryData(api.pets.neighbours.queryKey(inList));
+  const at = neighbours?.at;
+  client.setQueryData(api.pets.neighbours.queryKey({ ...inList, at }), neighbours);
   return (
     <PageTexts areas={["actions", "activity", "categories", "fields", "pets", "roles", "subjects"]}>
       {can(actor, "pets:write") && <ShortcutLink keys="n" label={t("pets.addTitle")} href="/pets/new" />}
       <HydrationBoundary state={dehydrate(client)}>
         {/* Keyed by pet: text typed for one pet must not stay for the next. */}
-        <PetView key={petId} petId={petId} canPurge={can(actor, "pets:purge")} />
+        <PetView key={petId} petId={petId} at={at} canPurge={can(actor, "pets:purge")} />
       </HydrationBoundary>
     </PageTexts>
   );
