@@ -44,8 +44,8 @@ export function NewPetForm() {
       if (!data.has("another")) return null;
       void addBehind(t, client, entered, open, category);
       another.current?.form?.querySelector("input")?.focus();
-      // The next pet often has the same category and status.
-      return { ...emptyPet, categoryId: entered.categoryId, status: entered.status };
+      // The next pet often has the same category. A status that stayed would be sold unseen.
+      return { ...emptyPet, categoryId: entered.categoryId };
     },
   );
 

@@ -14,4 +14,13 @@ export function closeDialog(dialog: HTMLDialogElement): void {
   dialog.close();
   const { activeElement, body } = document;
   if (activeElement === body || dialog.contains(activeElement)) origins.get(dialog)?.focus();
+  else restoreCaret(activeElement);
+}
+
+/** Chromium returns the focus to a field without its caret: nothing could be typed. */
+function restoreCaret(field: Element | null): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const { selectionStart, selectionEnd } = field;
+  // Null for a field of another type than text.
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
 }

@@ -29,6 +29,23 @@ let last: { options: ToastOptions; id: string } | undefined;
 /** The toasts that ask for a decision, by their id. */
 const decisions = new Map<string, Shown>();
 
+/** What had the focus before a toast got it. */
+let origin: Element | null = null;
+
+/**
+ * Gives the focus of a pressed button back, once the press is handled: the toast with the button is about to go. A dialog
+ * that the button opens afterwards returns the focus there as well.
+ *
+ * @param then what the button does
+ */
+function afterPress(button: Element, then?: () => void): void {
+  // By a key, the viewport has moved the focus itself. While a press is handled, it would take a focused field for one of its own.
+  queueMicrotask(() => {
+    if (document.activeElement === button && origin instanceof HTMLElement) origin.focus({ preventScroll: true });
+    then?.();
+  });
+}
+
 const TITLE_MAX = 56;
 const TITLE_END = 24;
 
@@ -55,12 +72,12 @@ function add(options: ToastOptions): string {
     timeout: tone === "negative" ? 0 : button ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
     actionProps: button && {
       children: button.label,
-      onClick: () => {
+      onClick: ({ currentTarget }: { currentTarget: Element }) => {
         // It is there until it has faded out, for a double click as well.
-        if (isUsed) return;
+        if (isUsed) return afterPress(currentTarget);
         isUsed = true;
         manager.close(id);
-        button.onAction();
+        afterPress(currentTarget, button.onAction);
       },
     },
     onClose: () => decisions.delete(id),
@@ -95,6 +112,9 @@ export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) 
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t("ui.toasts")}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) origin = relatedTarget;
+          }}
           // Above the panel of jobs only where the window has no room for both beside each other.
           className="fixed inset-x-4 bottom-[max(1rem+var(--dock,0px),var(--toast-foot,0px))] md:bottom-[max(1rem,var(--toast-foot,0px))] z-50 sm:end-auto sm:w-90 lg:start-60"
         >
@@ -131,7 +151,11 @@ function Toasts() {
           <Toast.Description className="text-muted line-clamp-3 wrap-anywhere" />
         </div>
         {toast.actionProps && <Toast.Action className={buttonStyle("secondary", "sm", false)} />}
-        <Toast.Close aria-label={t("ui.dismiss")} className={buttonStyle("quiet", "sm", true)}>
+        <Toast.Close
+          aria-label={t("ui.dismiss")}
+          onClick={({ currentTarget }) => afterPress(currentTarget)}
+          className={buttonStyle("quiet", "sm", true)}
+        >
           <X className="size-4" aria-hidden />
         </Toast.Close>
       </Toast.Content>

@@ -341,15 +341,25 @@ test("the reference of a pet is entered with it, corrected where it stands and t
   await corrected.fill("A8");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await correct.click();
+  await expect(name).toBeFocused();
+  await correct.dblclick();
   await expect(corrected).toHaveValue("A8");
   await corrected.fill("A9");
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(name).toHaveValue("Luna");
-  await name.fill("Luna II");
+  // One goes on typing.
+  await expect(name).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" II");
+  await expect(name).toHaveValue("Luna II");
+  const status = page.getByLabel("Status");
+  await status.selectOption("sold");
   await page.keyboard.press("Control+Enter");
   await expect(name).toHaveValue("");
+  // The next pet has the category of this one, and is not sold unseen.
+  await expect(categoryField(page)).toHaveText(/^Category 1/);
+  await expect(status).toHaveValue("available");
   await expect
     .poll(() => database.query("SELECT name, reference FROM pet LEFT JOIN pet_reference ON pet_id = id ORDER BY id"))
     .toEqual([
