@@ -5,7 +5,8 @@ const MARGIN = 6;
 
 /**
  * Shows the `data-tooltip` of the hovered or focused element, also as its description, with the keys of its
- * `data-keys`. Esc hides it, and it stays while it is hovered itself (WCAG 1.4.13). An element that moves under a
+ * `data-keys`. Esc hides it, and it stays while it is hovered itself (WCAG 1.4.13), unless over another such element: what it
+ * covers can be pointed at and clicked. An element that moves under a
  * resting pointer, such as the next row after a click, does not count as hovered: its tooltip would cover what just
  * moved. After a tap nothing is pointed at: what a tap has focused shows none.
  *
@@ -18,9 +19,12 @@ export function listenForTooltips(isTouched: boolean): () => void {
   let target: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pointer = { x: NaN, y: NaN };
+  /** Whether the pointer has left the element for its tooltip. */
+  let isOnTooltip = false;
 
   function hide() {
     clearTimeout(timer);
+    isOnTooltip = false;
     if (target?.getAttribute("aria-describedby") === ID) target.removeAttribute("aria-describedby");
     target = null;
     tooltip.remove();
@@ -44,7 +48,7 @@ export function listenForTooltips(isTouched: boolean): () => void {
   function aim(pointed: EventTarget | null, delayMs: number) {
     if (!(pointed instanceof Element)) return;
     const element = pointed.closest<HTMLElement>(TARGETS);
-    if (tooltip.contains(pointed) || element === target) return;
+    if (element === target) return;
     hide();
     if (!element) return;
     target = element;
@@ -53,15 +57,23 @@ export function listenForTooltips(isTouched: boolean): () => void {
 
   function point({ target: pointed, pointerType, clientX, clientY }: PointerEvent) {
     if (pointerType === "touch") return;
-    if (clientX !== pointer.x || clientY !== pointer.y) aim(pointed, DELAY_MS);
-    else if (!(pointed instanceof Node && (target?.contains(pointed) || tooltip.contains(pointed)))) hide();
+    const isAtRest = clientX === pointer.x && clientY === pointer.y;
+    if (isAtRest && !(pointed instanceof Node && target?.contains(pointed))) return hide();
+    if (isAtRest) return;
+    isOnTooltip = isWithin(tooltip, clientX, clientY) && !(pointed instanceof Element && pointed.closest(TARGETS));
+    if (!isOnTooltip) aim(pointed, DELAY_MS);
+  }
+
+  function move({ clientX: x, clientY: y }: PointerEvent) {
+    pointer = { x, y };
+    if (isOnTooltip && !isWithin(tooltip, x, y)) hide();
   }
 
   const listening = new AbortController();
   const options = { signal: listening.signal, passive: true };
   document.addEventListener("pointerover", point, options);
   // After the pointerover of the same movement.
-  document.addEventListener("pointermove", ({ clientX: x, clientY: y }) => (pointer = { x, y }), options);
+  document.addEventListener("pointermove", move, options);
   document.addEventListener(
     "focusin",
     ({ target: focused }) =>
@@ -90,6 +102,12 @@ export function listenForTooltips(isTouched: boolean): () => void {
     hide();
     listening.abort();
   };
+}
+
+/** Whether a point is on a tooltip that is shown, or in the gap between it and its target. */
+function isWithin(tooltip: HTMLElement, x: number, y: number): boolean {
+  const { left, right, top, bottom } = tooltip.getBoundingClientRect();
+  return tooltip.isConnected && x >= left && x <= right && y >= top - MARGIN && y <= bottom + MARGIN;
 }
 
 /** A key cap of a shortcut. Screen readers get it by `aria-keyshortcuts`. */

@@ -81,3 +81,21 @@ test("dates in the wrong order are reported", async ({ page, signedIn }) => {
   await page.getByRole("link", { name: "Show every day" }).click();
   await expect(page.getByLabel("Since")).toHaveValue("");
 });
+
+test("what a tooltip covers can be clicked", async ({ page, signedIn }) => {
+  await signedIn("owner");
+  await visit(page, "/");
+  const sidebar = page.getByRole("navigation", { name: "Console" });
+  await sidebar.getByRole("link", { name: "Settings" }).hover();
+  const tooltip = page.getByRole("tooltip");
+  await expect(tooltip).toBeVisible();
+  const covering = await tooltip.boundingBox();
+  const covered = await sidebar.getByRole("link", { name: "Members" }).boundingBox();
+  if (!covering || !covered) throw new Error("not shown");
+  const y = covered.y + covered.height / 2;
+  expect(covering.y).toBeLessThan(y);
+  expect(covering.y + covering.height).toBeGreaterThan(y);
+  // In one movement.
+  await page.mouse.click(covering.x + covering.width / 2, y);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Members");
+});
