@@ -37,7 +37,7 @@ export default function FilterChips({ list }: { list: PetListAddress }) {
   return (
     <ul ref={ref} aria-label={t("pets.activeFilters")} className="-mt-1 flex flex-wrap items-center gap-2 pb-3">
       {chips.map(({ key, label, without }, index) => (
-        <li key={key} className="max-w-full">
+        <li key={key} className="max-w-full print:flex print:gap-2 print:not-first:before:content-['·']">
           <Link
             {...shallowLink(petListHref(withFilter(list, without)))}
             prefetch={false}
@@ -50,7 +50,7 @@ export default function FilterChips({ list }: { list: PetListAddress }) {
         </li>
       ))}
       {chips.length > 1 && (
-        <li>
+        <li className="print:hidden">
           <Link
             {...shallowLink(petListHref(withoutFilters(list)))}
             prefetch={false}

@@ -34,6 +34,18 @@ test("a list and a pet are printed without what is there to be pressed", async (
   await expect(page.getByRole("checkbox").filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole("cell", { name: "Available" }).first()).toBeVisible();
   await expect(page.getByText("2 of 2 pets")).toBeVisible();
+  // What the list shows is printed as words.
+  await visit(page, "/pets?status=available&category=1");
+  const filters = page.getByRole("list", { name: "Filters of the list" });
+  await expect(filters.getByText("Available", { exact: true })).toBeVisible();
+  await expect(filters.locator("svg").filter({ visible: true })).toHaveCount(0);
+  await expect(filters.getByText("Clear all")).toBeHidden();
+  expect(
+    await filters
+      .getByRole("link")
+      .first()
+      .evaluate((link) => getComputedStyle(link).borderTopWidth),
+  ).toBe("0px");
 });
 
 test("jobs and API keys are printed without their buttons, and their names whole", async ({
