@@ -52,6 +52,7 @@ export async function migrate({
   return withConnection(url, async (client) => {
     if (isUpToDate(await compareHistory(client, local))) return { applied: [] };
     await setUpSession(client, 0, 0);
+    await endWithClient(client);
     await takeLock(client, onProgress);
     const status = await compareHistory(client, local);
     refuse(status);
@@ -91,6 +92,14 @@ export async function requireMigrated(url: string, migrationsDir: string): Promi
   if (pending.length === 0) return;
   const lacks = applied.length === 0 ? "has no tables of the shop yet" : `lacks ${pending.join(", ")}`;
   throw new MigrationError(`The database ${lacks}. Start the shop, or run petstore migrate.`);
+}
+
+/**
+ * Has PostgreSQL end the statement of a process that was killed: it would go on building an index, while the next start waits for
+ * its lock and then builds it again. A server that cannot notice refuses the setting.
+ */
+async function endWithClient(client: pg.Client): Promise<void> {
+  await client.query("SET client_connection_check_interval = '2s'").catch(() => undefined);
 }
 
 function isUpToDate(status: MigrationStatus): boolean {

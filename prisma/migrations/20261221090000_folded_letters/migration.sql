@@ -26,7 +26,12 @@ BEGIN
     RETURN array_to_tsvector(parts);
 END $$;
 
-REINDEX INDEX "pet_name_parts";
-REINDEX INDEX "deleted_pet_name_parts";
-REINDEX INDEX "activity_subject_name";
-REINDEX INDEX "activity_pet_renamed";
+-- Built beside the present ones, so that only writes wait: during a REINDEX no statement on the table could be planned. The largest
+-- comes last, since a lock on its table is held until the end. The next migration puts them in the place of the present ones.
+CREATE INDEX "activity_subject_name_folded" ON "activity" USING gin ("pet_name_parts"("subject_name"))
+    WITH (gin_pending_list_limit = 1048576) WHERE "subject_type" <> 'pet' AND "subject_name" IS NOT NULL;
+CREATE INDEX "activity_pet_renamed_folded" ON "activity" USING gin ("pet_name_parts"("before" ->> 'name'))
+    WITH (gin_pending_list_limit = 1048576) WHERE "action" = 'pet.updated' AND "before" ->> 'name' <> "subject_name";
+CREATE INDEX "deleted_pet_name_parts_folded" ON "deleted_pet" USING gin ("pet_name_parts"("name"))
+    WITH (gin_pending_list_limit = 1048576);
+CREATE INDEX "pet_name_parts_folded" ON "pet" USING gin ("pet_name_parts"("name")) WITH (gin_pending_list_limit = 1048576);
