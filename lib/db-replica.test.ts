@@ -144,3 +144,21 @@ it("a server that is not a replica is not used", async () => {
   expect(replicaReads()).toEqual({ replica: before.replica, primary: before.primary + 11 });
   expect(await replicaLag()).toBeNull();
 });
+
+it("a standby of another server, which is ahead of the primary, is not used, and its lag is negative", async () => {
+  await closeDb();
+  const other = await start("other");
+  try {
+    await migrate({ url: other.url, migrationsDir: "prisma/migrations" });
+    Object.assign(settings(), { databaseUrl: other.url, databaseReplicaUrl: replica.url });
+    await addPets(3);
+    const before = { ...replicaReads() };
+    expect(await replicaLag()).toBeLessThan(0);
+    expect(await countExported()).toBe(3);
+    expect(replicaReads()).toEqual({ replica: before.replica, primary: before.primary + 1 });
+  } finally {
+    await closeDb();
+    await other.stop();
+    settings().databaseUrl = primary.url;
+  }
+});

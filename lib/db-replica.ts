@@ -50,7 +50,8 @@ export function replicaReads(): Replica["reads"] {
 }
 
 /**
- * The replication lag in bytes, 0 when the replica has everything.
+ * The replication lag in bytes, 0 when the replica has everything. A negative one is of a standby of another server: what a primary
+ * has not written, its standbys do not have. After a failover it can be one that has what the new primary has lost.
  *
  * @returns null without a replica, or when DATABASE_REPLICA_URL names a server that is not one
  * @throws the database error when one of the two does not respond
@@ -58,9 +59,12 @@ export function replicaReads(): Replica["reads"] {
 export async function replicaLag(): Promise<number | null> {
   const client = dbOfReplica();
   if (!client) return null;
-  const [row] = await client.$queryRaw<{ bytes: number | null }[]>`
-    SELECT greatest(0, pg_wal_lsn_diff(${await primaryPosition()}::pg_lsn, pg_last_wal_replay_lsn()))::float8 AS bytes
-    WHERE pg_is_in_recovery()`;
+  const [replayed] = await client.$queryRaw<{ position: string }[]>`
+    SELECT pg_last_wal_replay_lsn()::text AS position WHERE pg_is_in_recovery()`;
+  if (!replayed) return null;
+  // The position of the primary is read after it, so that a replica that keeps up is not ahead.
+  const [row] = await db().$queryRaw<{ bytes: number }[]>`
+    SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), ${replayed.position}::pg_lsn)::float8 AS bytes`;
   return row?.bytes ?? null;
 }
 
@@ -80,7 +84,11 @@ async function catchesUp(client: PrismaClient): Promise<boolean> {
     for (;;) {
       const [row] = await client.$queryRaw<{ hasAll: boolean | null }[]>`
         SELECT pg_last_wal_replay_lsn() >= ${position}::pg_lsn AS "hasAll"`;
-      if (row?.hasAll) return true;
+      if (row?.hasAll) {
+        const lag = await replicaLag();
+        if (lag !== null && lag < 0) throw new Error("it is ahead of the primary, and follows another server");
+        return true;
+      }
       if (row?.hasAll === null) throw new Error("DATABASE_REPLICA_URL does not name a replica");
       if (performance.now() > endMs) throw new Error(`it is more than ${CATCH_UP_MS} ms behind`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
