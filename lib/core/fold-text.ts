@@ -19,7 +19,11 @@ const TYPED: Record<string, string> = {
  * "katzchen", and "Søren" "soren". A text of accents alone keeps them.
  */
 export function foldText(text: string): string {
+  return foldAccents(text).replaceAll(/[øłđðħŧıςßæœþ]/g, (letter) => TYPED[letter] ?? letter);
+}
+
+/** A text in lower case and without accents, with all its letters. */
+export function foldAccents(text: string): string {
   const lower = text.toLowerCase();
-  const folded = lower.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "");
-  return folded.replaceAll(/[øłđðħŧıςßæœþ]/g, (letter) => TYPED[letter] ?? letter) || lower;
+  return lower.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "") || lower;
 }

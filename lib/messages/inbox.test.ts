@@ -213,6 +213,13 @@ it("finds a message that an earlier release made searchable, as it is spelt", as
   expect((await staff.call("messages.list", { q: "zoË" })).body.messages).toHaveLength(1);
 });
 
+it("finds a message that a release without folded letters made searchable, as it is spelt", async () => {
+  await queue(1, "");
+  await db().$executeRaw`UPDATE message SET message = 'Viele Grüße aus Łódź'`;
+  await db().$executeRaw`INSERT INTO message_search SELECT id, 'viele gruße aus łodz' FROM message`;
+  for (const q of ["Grüße", "łódź"]) expect((await staff.call("messages.list", { q })).body.messages).toHaveLength(1);
+});
+
 it("finds rare words among many long messages, whatever PostgreSQL takes them for", async () => {
   await queue(4_000, "# lorem ipsum dolor ".repeat(450));
   await db().$executeRaw`

@@ -1,5 +1,5 @@
 import { escapeLike } from "@/lib/core/escape";
-import { foldText } from "@/lib/core/fold-text";
+import { foldAccents, foldText } from "@/lib/core/fold-text";
 import { wordsOf } from "@/lib/core/search-words";
 import { inLimitedTransaction } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client";
@@ -42,7 +42,7 @@ async function findByIndex(words: readonly string[]): Promise<string[] | null> {
   return rows.length > FOUND_MAX ? null : rows.map(({ id }) => id);
 }
 
-/** The spellings to search for. Messages are stored folded for the search; earlier releases kept accents, or letters such as ø. */
+/** The spellings to search for. Messages are stored folded for the search; earlier releases kept accents, or letters such as ø alone. */
 function spellingsOf(word: string): string[] {
-  return [...new Set([word.toLowerCase(), foldText(word)])];
+  return [...new Set([word.toLowerCase(), foldAccents(word), foldText(word)])];
 }
