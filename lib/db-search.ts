@@ -39,10 +39,10 @@ function foldedText(column: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`CASE WHEN ${isAscii} THEN lower(${column}) ELSE folded_text(${column}) END`;
 }
 
-/** The order of names that contain a text: those that are the text, those that begin with it, the others. */
+/** The order of names that contain a text: those that are the text, at first as it is written; those that begin with it; the others. */
 export function nearestFirst(column: Prisma.Sql, q: string): Prisma.Sql {
   const [name, text] = [foldedText(column), Prisma.sql`folded_text(${q})`];
-  return Prisma.sql`${name} <> ${text}, NOT starts_with(${name}, ${text}), ${column}`;
+  return Prisma.sql`lower(${column}) <> lower(${q}), ${name} <> ${text}, NOT starts_with(${name}, ${text}), ${column}`;
 }
 
 /** The index has the parts of names of this many characters. */

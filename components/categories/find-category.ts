@@ -19,6 +19,9 @@ export async function findNameOwner(
   if (!(error instanceof ConsoleError) || !("name" in error.fields)) return null;
   const q = name.trim();
   const found = await client.fetchQuery({ ...api.categories.list.queryOptions({ q }), staleTime: 0 }).catch(() => null);
-  const owner = found?.categories.find((other) => other.id !== exceptId && foldText(other.name ?? "") === foldText(q));
+  const others = (found?.categories ?? []).filter(({ id }) => id !== exceptId);
+  const owner =
+    others.find((other) => other.name?.toLowerCase() === q.toLowerCase()) ??
+    others.find((other) => foldText(other.name ?? "") === foldText(q));
   return owner?.name ? { id: owner.id, name: owner.name } : null;
 }

@@ -182,7 +182,10 @@ function itemsFor({
   return [
     ...(clearText !== undefined && text === "" ? [{ value: CLEARED, label: clearText }] : []),
     ...(isNew ? [free] : []),
-    ...(text === "" ? matching : matching.toSorted((a, b) => rankOf(a, text) - rankOf(b, text))).slice(0, SHOWN_MAX),
+    ...(text === "" ? matching : matching.toSorted((a, b) => rankOf(a, query.trim()) - rankOf(b, query.trim()))).slice(
+      0,
+      SHOWN_MAX,
+    ),
     ...(newLabel ? [{ value: CREATED, label: newLabel, offer: newLabel }] : []),
   ];
 }
@@ -192,8 +195,10 @@ export function isMatch({ label, detail }: ComboboxOption, text: string): boolea
   return [label, detail].some((part) => part !== undefined && containsWords(part, text));
 }
 
-/** Options that are the text come first, then those that begin with it. */
-function rankOf(option: ComboboxOption, text: string): number {
+/** Options that are the text as it is typed come first, then those that it is without accents, then those that begin with it. */
+function rankOf(option: ComboboxOption, typed: string): number {
+  const text = foldText(typed);
+  if (option.label.toLowerCase() === typed.toLowerCase()) return -1;
   if (isExact(option, text)) return 0;
   return foldText(option.label).startsWith(text) ? 1 : 2;
 }
