@@ -21,7 +21,7 @@ import { writeMessage } from "@/lib/texts/message";
 export const checkKey = (importId: string) => ["imports.check", importId];
 
 /** The dry run: its button, progress and result. */
-export function CheckStep({ detail }: { detail: ImportDetail }) {
+export function CheckStep({ detail, isHeld }: { detail: ImportDetail; isHeld: boolean }) {
   const t = useText();
   const whyId = useId();
   const { id, state, check, checkJobId, missing } = detail;
@@ -42,7 +42,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
         variant={check ? "secondary" : "primary"}
         disabled={missing.length > 0}
         aria-describedby={missing.length > 0 ? whyId : undefined}
-        isLoading={start.isPending}
+        isLoading={start.isPending || isHeld}
         // The second click of a double click would find the file in use by the first.
         onClick={(event) => event.detail < 2 && start.mutate({ importId: id })}
       >

@@ -15,8 +15,15 @@ import type { ColumnRole, ImportDetail } from "@/lib/imports/schemas";
 import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import { writeText } from "@/lib/texts/message";
 
+type ColumnSettingsProps = {
+  detail: ImportDetail;
+  isLocked: boolean;
+  /** Told whether a choice is still being loaded. */
+  onChoosing: (isChoosing: boolean) => void;
+};
+
 /** The mapping of columns to fields, beside the first values of each column. */
-export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
+export function ColumnSettings({ detail, isLocked, onChoosing }: ColumnSettingsProps) {
   const t = useText();
   const statusOptions = petStatuses.map((value) => ({ value, label: t(statusLabel(value)) }));
   const { settings, sample, missing } = detail;
@@ -100,7 +107,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
             value={settings.defaultCategory}
             isDisabled={isLocked}
             onChange={(defaultCategory) => void change({ defaultCategory })}
-            onChoosing={null}
+            onChoosing={onChoosing}
           />
         </div>
         <SelectField

@@ -1,7 +1,7 @@
 "use client";
 
 import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { errorText } from "@/components/error-text";
 import { MATCH_STEP_ID } from "@/components/imports/check-result";
 import { checkKey, CheckStep } from "@/components/imports/check-step";
@@ -136,6 +136,7 @@ function Steps({ detail, isParsedAnew }: Pick<StageProps, "detail" | "isParsedAn
   const isChecking = check === null && job.data !== undefined && isUnderWay(job.data);
   const isLocked = isStarting || isChecking;
   const hasWords = words !== null && words.found.length > 0;
+  const [isChoosing, onChoosing] = useState(false);
   return (
     <div>
       {detail.sameFile && <ImportedBefore file={detail.sameFile} />}
@@ -143,21 +144,21 @@ function Steps({ detail, isParsedAnew }: Pick<StageProps, "detail" | "isParsedAn
         <FileSettings detail={detail} isLocked={isLocked} />
       </Step>
       <Step number={2} title={t("imports.columns")} description={t("imports.columnsStepHint")}>
-        <ColumnSettings detail={detail} isLocked={isLocked || isParsedAnew} />
+        <ColumnSettings detail={detail} isLocked={isLocked || isParsedAnew} onChoosing={onChoosing} />
       </Step>
       {hasWords && (
         <div id={MATCH_STEP_ID} className="scroll-mt-16">
           <Step number={3} title={t("imports.matchStep")} description={t("imports.matchHint")}>
-            <MatchStep detail={detail} words={words} isLocked={isLocked} />
+            <MatchStep detail={detail} words={words} isLocked={isLocked} onChoosing={onChoosing} />
           </Step>
         </div>
       )}
       <Step number={hasWords ? 4 : 3} title={t("imports.checkStep")} description={t("imports.checkHint")}>
-        <CheckStep detail={detail} />
+        <CheckStep detail={detail} isHeld={isChoosing} />
       </Step>
       {check && check.unreadable === null && (
         <Step number={hasWords ? 5 : 4} title={t("imports.import")} description={t("imports.importHint")}>
-          <RunStep key={`${check.good} ${check.bad}`} detail={detail} check={check} />
+          <RunStep key={`${check.good} ${check.bad}`} detail={detail} check={check} isHeld={isChoosing} />
         </Step>
       )}
     </div>

@@ -27,10 +27,13 @@ export function MatchStep({
   detail,
   words,
   isLocked,
+  onChoosing,
 }: {
   detail: ImportDetail;
   words: ImportWords;
   isLocked: boolean;
+  /** Told whether a choice is still being loaded. */
+  onChoosing: (isChoosing: boolean) => void;
 }) {
   const t = useText();
   const { settings, sample } = detail;
@@ -51,7 +54,7 @@ export function MatchStep({
       {groups.map(
         ({ field, ...group }) =>
           group.words.length > 0 && (
-            <WordGroup key={field} field={field} {...group} match={match} isLocked={isLocked} />
+            <WordGroup key={field} field={field} {...group} {...{ match, isLocked, onChoosing }} />
           ),
       )}
     </div>
@@ -65,6 +68,7 @@ function WordGroup({
   matches,
   match,
   isLocked,
+  onChoosing,
 }: {
   field: MatchedField;
   title: string;
@@ -72,6 +76,7 @@ function WordGroup({
   matches: readonly WordMatch[];
   match: Match;
   isLocked: boolean;
+  onChoosing: (isChoosing: boolean) => void;
 }) {
   const t = useText();
   const summary = useRef<HTMLParagraphElement>(null);
@@ -140,6 +145,7 @@ function WordGroup({
                   newNames={newNames}
                   match={match}
                   isLocked={isLocked}
+                  onChoosing={onChoosing}
                 />
               ) : (
                 <StatusChoice word={word} chosen={matchOf(word)} match={match} isLocked={isLocked} />
@@ -162,7 +168,14 @@ const NEW_NAMES_MAX = 50;
 type ChoiceProps = { word: Word; chosen: WordMatch | undefined; match: Match; isLocked: boolean };
 
 /** @param newNames the names of the categories that the import creates, for this value or others */
-function CategoryChoice({ word, chosen, newNames, match, isLocked }: ChoiceProps & { newNames: readonly string[] }) {
+function CategoryChoice({
+  word,
+  chosen,
+  newNames,
+  match,
+  isLocked,
+  onChoosing,
+}: ChoiceProps & { newNames: readonly string[]; onChoosing: (isChoosing: boolean) => void }) {
   const t = useText();
   const value = valueOf(chosen);
   const own = canBeName(word) ? [word.text] : [];
@@ -202,7 +215,7 @@ function CategoryChoice({ word, chosen, newNames, match, isLocked }: ChoiceProps
             if (categoryId !== null) match([{ kind: "category", field: "category", word: word.word, categoryId }]);
             else if (chosen?.kind === "category") choose("category");
           }}
-          onChoosing={null}
+          onChoosing={onChoosing}
           className="w-60 max-w-full"
         />
       )}

@@ -18,8 +18,15 @@ import { openWords } from "@/lib/imports/open-words";
 import type { ByNameRows, DeletedRows, ImportCheck, ImportDetail, ImportMode, KnownRows } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
+type RunStepProps = {
+  detail: ImportDetail;
+  check: ImportCheck;
+  /** A setting is still being chosen. */
+  isHeld: boolean;
+};
+
 /** The choices before an import, about bad rows, known pets and a repeated file, and its button. */
-export function RunStep({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
+export function RunStep({ detail, check, isHeld }: RunStepProps) {
   const t = useText();
   const whyId = useId();
   const { id, version, sameFile } = detail;
@@ -91,7 +98,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
           variant={isMatched ? "primary" : "secondary"}
           disabled={isNothing || isOpen || (isSecondTime && !isAgain)}
           aria-describedby={isAllKnown || isOpen ? whyId : undefined}
-          isLoading={isPending}
+          isLoading={isPending || isHeld}
           onClick={() =>
             mutate({
               importId: id,

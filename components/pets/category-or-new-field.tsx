@@ -48,7 +48,7 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
       if (!isNew) return;
       const told = {
         title: t("pets.categoryCreated", { name: given }),
-        onUndo: () => unname({ categoryId: id, name: given }),
+        onUndo: () => unname({ categoryId: id, name: given, kind: "undo" }),
       };
       creations.current.set(id, { told, endToast: toast({ tone: "positive", ...told }) });
     },
@@ -72,10 +72,6 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
     const created = creations.current;
     return () => created.forEach((_, id) => void tellEmpty(id));
   }, []);
-
-  // The field may be closed before its choice has been loaded.
-  const endChoosing = useEffectEvent(() => field.onChoosing?.(false));
-  useEffect(() => () => endChoosing(), []);
 
   function create(text: string) {
     // A form that is submitted meanwhile must not save the category that stood here before.

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide-react";
-import { useState, type ComponentType } from "react";
+import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
 import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
@@ -85,6 +85,10 @@ export function Combobox(props: ComboboxProps) {
   const selected = value === null ? null : optionOf(value, options);
   const left = props.creation?.left ?? null;
   const shown = selected?.label ?? left ?? summary;
+
+  // The field may be closed before its choice has been loaded.
+  const endChoosing = useEffectEvent(() => props.onChoosing?.(false));
+  useEffect(() => () => endChoosing(), []);
 
   function takeFirst(isTaken: boolean) {
     setTakesFirst(isTaken);
