@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { offerAgain } from "@/components/offer-again";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { confirm } from "@/components/ui/confirm";
@@ -10,7 +11,14 @@ import { api } from "@/lib/core/console-client";
 import { isPromotion, type Role } from "@/lib/core/permissions";
 import { type Member, type NewLink } from "@/lib/accounts/member-schemas";
 
-type Change = { member: Member; run: () => Promise<unknown>; done: string; onUndo?: () => void };
+type Change = {
+  member: Member;
+  run: () => Promise<unknown>;
+  done: string;
+  onUndo?: () => void;
+  /** Whether it undoes another one. */
+  kind?: "undo";
+};
 
 /** The actions of an owner on a member. Those that cannot be undone ask for a confirmation. */
 export function useMemberActions(ownId: string, onResetLink: (member: Member, link: NewLink) => void) {
@@ -23,10 +31,13 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
       // The reader's permissions have changed with the role.
       if (member.id === ownId) router.refresh();
     },
-    onError: (error) => toastFailure(t, t("members.notChanged"), error),
+    onError: (error, change) => {
+      toastFailure(t, t("members.notChanged"), error);
+      offerAgain(change.kind ?? "change", error, () => mutate(change));
+    },
   });
 
-  async function changeRole(member: Member, role: Role, canUndo = true) {
+  async function changeRole(member: Member, role: Role, kind?: "undo") {
     const isMe = member.id === ownId;
     const question = {
       title: t("members.makeYourselfQuestion", { role }),
@@ -42,7 +53,8 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
       member,
       run: () => api.members.changeRole.run({ memberId: member.id, role, from: member.role }, "awaited"),
       done: t("members.roleChanged", { name: member.name, role }),
-      ...(canUndo && !isMe && isUndoable && { onUndo: () => changeRole({ ...member, role }, member.role, false) }),
+      ...(kind && { kind }),
+      ...(!kind && !isMe && isUndoable && { onUndo: () => changeRole({ ...member, role }, member.role, "undo") }),
     });
   }
 

@@ -26,7 +26,7 @@ export function NameCategoryForm() {
       toast({
         tone: "positive",
         title: t(categoryId === "" ? "categories.added" : "categories.named", named),
-        onUndo: () => unname({ categoryId: named.id, name: named.name }),
+        onUndo: () => unname({ categoryId: named.id, name: named.name, kind: "undo" }),
       });
       form.ref.current?.reset();
       form.ref.current?.querySelector("input")?.focus();

@@ -1,10 +1,14 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { offerAgain } from "@/components/offer-again";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
+
+/** What is unnamed, and whether that undoes the naming. */
+type Unnaming = { categoryId: string; name: string; kind?: "undo" };
 
 /**
  * Removes the name of a category, with a toast to undo that.
@@ -15,10 +19,13 @@ export function useUnnameCategory(onUnnamed?: (categoryId: string) => void) {
   const t = useText();
   const { mutate: giveBack } = useMutation({
     ...api.categories.setName.mutationOptions("awaited"),
-    onError: (error) => toastFailure(t, t("categories.notRestored"), error),
+    onError: (error, named) => {
+      toastFailure(t, t("categories.notRestored"), error);
+      offerAgain("undo", error, () => giveBack(named));
+    },
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: (named: { categoryId: string; name: string }) => api.categories.removeName.run(named, "awaited"),
+    mutationFn: ({ categoryId, name }: Unnaming) => api.categories.removeName.run({ categoryId, name }, "awaited"),
     onSuccess: (_, { categoryId, name }) => {
       toast({
         title: t("categories.unnamedNow", { id: categoryId, name }),
@@ -27,7 +34,10 @@ export function useUnnameCategory(onUnnamed?: (categoryId: string) => void) {
       });
       onUnnamed?.(categoryId);
     },
-    onError: (error) => toastFailure(t, t("categories.notRemoved"), error),
+    onError: (error, unnaming) => {
+      toastFailure(t, t("categories.notRemoved"), error);
+      offerAgain(unnaming.kind ?? "change", error, () => mutate(unnaming));
+    },
   });
   return { unname: mutate, isPending };
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { offerAgain } from "@/components/offer-again";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { toast } from "@/components/ui/toast";
@@ -36,7 +37,10 @@ export function useMarks() {
   const unmark = useMutation({
     ...api.messages.markUnread.mutationOptions(),
     onSuccess: ({ marked }) => toast({ title: t("messages.unreadAgain", { count: marked }) }),
-    onError: (error) => toastFailure(t, t("messages.nothingWasMarked"), error),
+    onError: (error, undone) => {
+      toastFailure(t, t("messages.nothingWasMarked"), error);
+      offerAgain("undo", error, () => unmark.mutate(undone));
+    },
   });
 
   const markAll = useMutation({

@@ -80,6 +80,58 @@ for (const procedure of ["pets.undo", "jobs.undo"])
     browserErrors.length = 0;
   });
 
+for (const [procedure, where, change, left] of [
+  [
+    "categories.setName",
+    "Categories",
+    async (page: Page) => {
+      await page.getByRole("button", { name: "Actions for Dogs" }).click();
+      await page.getByRole("menuitem", { name: "Remove name" }).click();
+      await expect(page.getByText("Dogs").first()).toBeVisible();
+    },
+    "SELECT name FROM category",
+  ],
+  [
+    "messages.markUnread",
+    "Messages",
+    async (page: Page) => {
+      await page.getByRole("button", { name: "Mark all read" }).click();
+      await expect(page.getByText("1 message marked read").first()).toBeVisible();
+    },
+    "SELECT id FROM message WHERE read_at IS NULL",
+  ],
+] as const)
+  test(`Ctrl+Z goes on with what ${procedure} was to give back without an answer, before it goes to an older change`, async ({
+    page,
+    signedIn,
+    petsOf,
+    send,
+    database,
+    browserErrors,
+  }) => {
+    await signedIn("staff");
+    await petsOf({ name: "Ada", categoryId: 12n });
+    await send("Is Ada for sale?");
+    await database.query("INSERT INTO category (id, name) VALUES (12, 'Dogs')");
+    const before = await database.query(left);
+    await visit(page, "/pets");
+    await sell(page, "Ada");
+    await expect(page.getByText("Ada is now sold").first()).toBeVisible();
+    await page.getByRole("navigation").getByRole("link", { name: where }).click();
+    await expect(page.getByRole("heading", { level: 1, name: where })).toBeVisible();
+    await change(page);
+    await expect.poll(() => database.query(left)).toEqual([]);
+    await page.route(`**/api/console/${procedure}`, (route) => route.abort("connectionreset"));
+    await page.keyboard.press("Control+z");
+    await page.getByRole("button", { name: "Stop waiting" }).click();
+    await expect(page.getByText("The shop did not answer").first()).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => database.query(left)).toEqual(before);
+    expect(await database.query("SELECT status FROM pet")).toEqual([{ status: "sold" }]);
+    browserErrors.length = 0;
+  });
+
 test("Ctrl+Z waits for a change that is under way, and undoes that one", async ({
   page,
   signedIn,
