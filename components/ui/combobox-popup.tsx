@@ -172,20 +172,19 @@ function itemsFor({
   isLoading,
   clearText,
 }: ComboboxPopupProps): ComboboxOption[] {
-  const text = foldText(query.trim());
+  const typed = query.trim();
+  const text = foldText(typed);
   // Options of an earlier search are shown while they match: Enter must not select any other.
   const matching = isSearched && !isLoading ? options : options.filter((option) => isMatch(option, text));
-  const free = text === "" ? null : readFreeText?.(query.trim());
+  const ranked = text === "" ? matching : matching.toSorted((a, b) => rankOf(a, typed) - rankOf(b, typed));
+  const free = text === "" ? null : readFreeText?.(typed);
   const isNew = free && !options.some((option) => option.value === free.value);
-  const newLabel = text === "" || isLoading ? null : creation?.labelOf(query.trim(), options);
+  const newLabel = text === "" || isLoading ? null : creation?.labelOf(typed, options);
   // A fully typed value comes first, so that Enter selects it.
   return [
     ...(clearText !== undefined && text === "" ? [{ value: CLEARED, label: clearText }] : []),
     ...(isNew ? [free] : []),
-    ...(text === "" ? matching : matching.toSorted((a, b) => rankOf(a, query.trim()) - rankOf(b, query.trim()))).slice(
-      0,
-      SHOWN_MAX,
-    ),
+    ...ranked.slice(0, SHOWN_MAX),
     ...(newLabel ? [{ value: CREATED, label: newLabel, offer: newLabel }] : []),
   ];
 }
@@ -195,7 +194,7 @@ export function isMatch({ label, detail }: ComboboxOption, text: string): boolea
   return [label, detail].some((part) => part !== undefined && containsWords(part, text));
 }
 
-/** Options that are the text as it is typed come first, then those that it is without accents, then those that begin with it. */
+/** Options that are the text as typed come first, then those that are it but for accents, then those that begin with it. */
 function rankOf(option: ComboboxOption, typed: string): number {
   const text = foldText(typed);
   if (option.label.toLowerCase() === typed.toLowerCase()) return -1;

@@ -107,6 +107,7 @@ export async function findNeighbours(actor: Actor, id: bigint, query: Neighbours
   ]);
   return { at: writePosition(order, position), previous, next, total };
 }
+
 /** Where a pet is in the lists of an order, whether a filter selects it or not. */
 async function findPosition(id: bigint, order: PetOrder): Promise<ListPosition> {
   const [pet] = await db().$queryRaw<PetRow[]>`
