@@ -17,20 +17,19 @@ export function containsText(column: Prisma.Sql, q: string): Prisma.Sql {
   const folded = foldedText(column);
   const each = spellingsOf(phraseOf(q) ?? q).map((text) => Prisma.sql`strpos(${folded}, folded_text(${text})) > 0`);
   const words = wordsOf(q);
-  if (words.length > 1)
-    each.push(
-      ...spellingsOf(q).map(
-        (text) =>
-          Prisma.sql`${folded} ~ ALL (ARRAY[${Prisma.join(wordsOf(text).map((word) => beginningPattern(word)))}])`,
-      ),
-    );
+  if (words.length > 1) each.push(Prisma.sql`${folded} ~ ALL (${words.map(beginningPattern)}::text[])`);
   return Prisma.sql`(${Prisma.join(each, " OR ")})`;
 }
 
-/** A regular expression for a word that begins with a text (PostgreSQL, 9.7.3). What is neither letter nor digit begins no word. */
-function beginningPattern(text: string): Prisma.Sql {
-  const literal = foldText(text).replaceAll(/[^\p{L}\p{N}\s]/gu, "\\$&");
-  return Prisma.sql`${/^[\p{L}\p{N}]/u.test(literal) ? `\\m${literal}` : literal}`;
+/**
+ * A regular expression for a word that begins with a text (PostgreSQL, 9.7.3). What begins with neither a letter nor a digit from
+ * 0 to 9 begins no word for PostgreSQL: it may be anywhere.
+ */
+function beginningPattern(text: string): string {
+  const literal = foldText(text)
+    .replaceAll(/[^\p{L}\p{N}\s'’]/gu, "\\$&")
+    .replaceAll(/['’]/g, "['’]");
+  return /^[\p{L}0-9]/u.test(literal) ? `\\m${literal}` : literal;
 }
 
 /** A column as `foldText` folds it. Texts in ASCII are folded without a call of the function, in a tenth of its time. */
@@ -95,15 +94,15 @@ function hasWords(name: string, words: string): boolean {
 
 /** Matches every name that `containsText` does, and a few others. Uses the search index of names. */
 export function isIndexedWith(column: Prisma.Sql, q: string): Prisma.Sql {
-  const each = spellingsOf(phraseOf(q) ?? q).map((text) => Prisma.sql`pet_name_query(${text})`);
-  if (wordsOf(q).length > 1)
-    each.push(
-      ...spellingsOf(q).map((text) => {
-        const words = indexedWordsOf(text).map((word) => Prisma.sql`pet_name_query(${word})`);
-        return Prisma.sql`(${Prisma.join(words, " && ")})`;
-      }),
-    );
+  const each = [queryOf(phraseOf(q) ?? q)];
+  if (wordsOf(q).length > 1) each.push(Prisma.sql`(${Prisma.join(indexedWordsOf(q).map(queryOf), " && ")})`);
   return Prisma.sql`pet_name_parts(${column}) @@ (${Prisma.join(each, " || ")})`;
+}
+
+/** Looks up a text with either apostrophe. */
+function queryOf(text: string): Prisma.Sql {
+  const each = spellingsOf(text).map((spelling) => Prisma.sql`pet_name_query(${spelling})`);
+  return Prisma.sql`(${Prisma.join(each, " || ")})`;
 }
 
 /** The words to look up: a short one has very many entries in the index, so that it is left out beside a longer one. */

@@ -18,7 +18,7 @@ type FoundPets = {
   pets: ConsolePet[];
   /** Where no pet was found, the names that may be meant. */
   suggested: string[];
-  /** Whether the list of pets is known to have none for the text: it does not find the beginning of very many references. */
+  /** Whether the list of pets is known to have none for the text: it does not find references by their beginning. */
   isListEmpty: boolean;
   isLoading: boolean;
 };

@@ -35,7 +35,7 @@ test("search finds pets by a part of the name and by id, and shows when nothing 
   await search.fill("no such pet");
   await expect(page.getByRole("heading", { name: "No pets found" })).toBeVisible();
   await expect(
-    page.getByText("has “no such pet” in its name, or as its ID or the beginning of its reference."),
+    page.getByText("has “no such pet” in its name, or as its ID or its whole reference."),
   ).toBeVisible();
   await page.getByRole("link", { name: "Show all pets" }).click();
   await expect(namesIn(page)).toHaveCount(3);

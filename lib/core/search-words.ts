@@ -25,6 +25,6 @@ export function containsWords(text: string, q: string): boolean {
 /** Whether a word begins with a text. */
 function hasWordWith(folded: string, beginning: string): boolean {
   for (let at = folded.indexOf(beginning); at >= 0; at = folded.indexOf(beginning, at + 1))
-    if (!/[\p{L}\p{N}]$/u.test(folded.slice(0, at)) || !/^[\p{L}\p{N}]/u.test(beginning)) return true;
+    if (!/[\p{L}0-9]$/u.test(folded.slice(0, at)) || !/^[\p{L}0-9]/u.test(beginning)) return true;
   return false;
 }

@@ -22,7 +22,7 @@ export const bulkParams = z.strictObject({
   upTo: int64Text.nullable(),
   /** The snapshot in which the pets were counted; missing in jobs of releases before it was required. */
   asOf: z.string().optional(),
-  /** The text of the filter is words and beginnings; missing in jobs of releases that searched for it as it stands. */
+  /** The text of the filter is words; missing in jobs of releases that searched for it as it stands. */
   hasWords: z.literal(true).optional(),
   /** The category whose pets are moved to another: it loses its name if none is left. */
   emptied: int64Text.optional(),
@@ -71,11 +71,16 @@ export function bulkHandler(stepSizeMax: number): JobHandler {
   };
 }
 
-/** A job of an earlier release changes the pets that this one found: those with the text as it stands. */
+/**
+ * A job of an earlier release changes the pets that this one found: those with the text as it stands.
+ *
+ * @throws JobFailed when no search of this release finds them
+ */
 function asCounted(change: BulkParams): BulkParams {
   const { q } = change.filter;
   if (q === undefined || change.hasWords) return change;
-  return { ...change, filter: { ...change.filter, q: `"${q.replaceAll('"', " ")}"` } };
+  if (q.includes('"')) throw new JobFailed(message("jobReasons.searchChanged"));
+  return { ...change, filter: { ...change.filter, q: `"${q}"` } };
 }
 
 async function runStep(tx: Transaction, job: JobRun, change: BulkParams, stepSize: number): Promise<JobStep> {

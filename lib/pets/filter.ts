@@ -63,9 +63,6 @@ export function isUnnamed(categoryId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (SELECT FROM category AS named WHERE named.id = ${categoryId})`;
 }
 
-/** More references than these begin with a text that nobody means as the beginning of one. */
-const BEGUN_MAX = 1_000;
-
 /** The id that a text is, also as people write it: `#17`; null for any other text. */
 function idIn(q: string): bigint | null {
   return parseInt64((phraseOf(q) ?? q).replace(/^#/, ""));
@@ -81,21 +78,12 @@ export function matchesByIndex(q: string): Prisma.Sql {
   return Prisma.sql`((${isIndexed(q)} AND ${hasPart(q)}) OR ${isIdentified(q)})`;
 }
 
-/**
- * Matches the exact id, or the reference, however it is written; or its beginning, unless the text is within quotation marks or
- * very many references begin with it. Uses the indexes.
- */
+/** Matches the exact id, or the reference, however it is written. Uses the indexes. */
 export function isIdentified(q: string): Prisma.Sql {
   const id = idIn(q);
-  const ids = [Prisma.sql`SELECT pet_id FROM pet_reference WHERE ${hasReference(q)}`];
-  if (phraseOf(q) === null)
-    ids.push(Prisma.sql`
-      SELECT pet_id FROM (
-        SELECT pet_id, count(*) OVER () AS found
-        FROM (SELECT pet_id FROM pet_reference WHERE ${beginsReference(q)} LIMIT ${BEGUN_MAX + 1}) AS begun
-      ) AS counted WHERE found <= ${BEGUN_MAX}`);
-  if (id !== null) ids.push(Prisma.sql`SELECT ${id}::bigint`);
-  return Prisma.sql`pet.id = ANY (ARRAY(${Prisma.join(ids, " UNION ALL ")}))`;
+  const referenced = Prisma.sql`SELECT pet_id FROM pet_reference WHERE ${hasReference(q)}`;
+  const ids = id === null ? referenced : Prisma.sql`${referenced} UNION ALL SELECT ${id}::bigint`;
+  return Prisma.sql`pet.id = ANY (ARRAY(${ids}))`;
 }
 
 /** Matches the references of `pet_reference` that differ from a text only in how they are written, such as in case. Uses the index. */

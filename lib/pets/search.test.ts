@@ -127,6 +127,8 @@ describe("search", () => {
       'Sir "Fluff" O’Wiggles',
       "Pet 112",
       "Pet 12",
+      "Søren ١٢",
+      "й-’t-a'b",
     ];
     await dbForWork()
       .$executeRaw`INSERT INTO pet (name, category_id) SELECT name, 1 FROM unnest(${names}::text[]) AS name`;
@@ -141,6 +143,8 @@ describe("search", () => {
     expect(await find("pet 12")).toEqual(["Pet 12"]);
     expect(await find("smith . john")).toEqual([]);
     expect(await find("smith (john")).toEqual([]);
+    expect(await find("١٢ søren")).toEqual(["Søren ١٢"]);
+    expect(await find("a'b ’t")).toEqual(["й-’t-a'b"]);
     await dbForWork().$executeRaw`DELETE FROM pet WHERE name = ANY (${names})`;
   });
 
@@ -192,23 +196,10 @@ describe("a search for a reference", () => {
     for (const q of ["A-1", "-", "#"]) expect(await find(q)).not.toContain(petId);
   });
 
-  it("finds it by its beginning, unless that is within quotation marks or begins more than anybody means", async () => {
-    await dbForWork().$executeRaw`
-      INSERT INTO pet_reference (pet_id, reference) SELECT id, 'K-2024-' || (5000 + id) FROM pet WHERE id > ${petId} ORDER BY id LIMIT 1001`;
-    expect(await find("bella 2999/")).toEqual([petId]);
-    expect(await find('"bella 2999/"')).toEqual([]);
+  it("finds it within quotation marks, and not by its beginning, which many others can begin to have", async () => {
     expect(await find('"bella 2999/A-1"')).toEqual([petId]);
     expect(await find(`"${petId}"`)).toEqual([petId]);
-    const begun = await find("k2024", { limit: "20" });
-    expect(begun).toEqual([]);
-    await dbForWork().$executeRaw`DELETE FROM pet_reference WHERE pet_id = (SELECT max(pet_id) FROM pet_reference)`;
-    expect(await find("k2024", { limit: "20" })).toHaveLength(20);
-    expect(await countMatching(operator, { q: "k2024" })).toMatchObject({ count: "1000" });
-    const [row] = await dbForWork().petReference.findMany({
-      where: { petId: { gt: petId } },
-      orderBy: { petId: "asc" },
-    });
-    expect(await find(row?.reference.slice(0, -1) ?? "", { order: "oldest" })).toContain(row?.petId);
+    expect(await find("bella 2999/")).toEqual([]);
   });
 
   it("is counted as it is listed, for a change of all that match", async () => {

@@ -886,7 +886,7 @@ export const german = {
     noMatchFilters: "Kein Tier passt zu diesen Filtern.",
     didYouMean: "Meinten Sie <names></names>?",
     categoryMeant: "Tiere der Kategorie <names></names> zeigen",
-    noMatchSearch: "Kein Tier in dieser Liste hat „{q}“ im Namen, als ID oder als Anfang der Referenz.",
+    noMatchSearch: "Kein Tier in dieser Liste hat „{q}“ im Namen, als ID oder als ganze Referenz.",
     searchPets: "Tiere durchsuchen",
     searchHint: "Name, ID oder Referenz",
     anyCategory: "Alle Kategorien",
@@ -1384,7 +1384,7 @@ export const german = {
     surrogate: "{column} darf kein einzelnes Surrogat enthalten",
     marks: "{column} darf höchstens {max} kombinierende Zeichen nacheinander haben",
     repeated: "{column} ist dieselbe wie in einer früheren Zeile",
-    repeatedIn: "{column} ist dieselbe wie in Zeile {number}",
+    repeatedIn: "{column} ist dieselbe wie in {place, select, line {Zeile} other {Zeile}} {number}",
     rounded:
       "{column} ist von einer Tabellenkalkulation gerundet worden: Geben Sie der Spalte dort das Format „Text“, und tragen Sie die Nummern neu ein",
     category: "{column} muss die ID oder der Name einer Kategorie des Shops sein",
@@ -1416,6 +1416,8 @@ export const german = {
     interruptedOften: "Der Vorgang wurde mehrmals an derselben Stelle unterbrochen.",
     fileRemoved: "Die Datei wurde entfernt. Laden Sie sie erneut hoch.",
     restoredSince: "Die Datenbank wurde aus einer Sicherung wiederhergestellt, nachdem diese Tiere gezählt wurden.",
+    searchChanged:
+      "Eine frühere Version hat diesen Vorgang begonnen, deren Suche sich von dieser unterscheidet. Starten Sie ihn neu.",
     categoryUnnamed:
       "Die Kategorie {id} hat inzwischen keinen Namen mehr oder wurde mit einer anderen zusammengeführt. Nichts wurde importiert; prüfen Sie die Datei noch einmal.",
     categoryNamed: "Kategorie {id} heißt inzwischen „{name}“. Nichts wurde hinzugefügt; versuchen Sie es erneut.",

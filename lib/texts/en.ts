@@ -990,7 +990,7 @@ export const english = {
     didYouMean: "Did you mean <names></names>?",
     /** `names` are links: one to three categories with the text that was searched for, as a list with "or". */
     categoryMeant: "Show the pets of the category <names></names>",
-    noMatchSearch: "No pet in this list has “{q}” in its name, or as its ID or the beginning of its reference.",
+    noMatchSearch: "No pet in this list has “{q}” in its name, or as its ID or its whole reference.",
     searchPets: "Search pets",
     searchHint: "Name, ID or reference",
     anyCategory: "Any category",
@@ -1531,6 +1531,7 @@ export const english = {
     interruptedOften: "It was interrupted several times at the same place.",
     fileRemoved: "The file has been removed. Upload it again.",
     restoredSince: "The database has been restored from a backup since these pets were counted.",
+    searchChanged: "An earlier release began this job, whose search differs from that of this one. Start it again.",
     categoryUnnamed:
       "Category {id} has lost its name meanwhile, or was merged into another one. Nothing was imported; check the file again.",
     categoryNamed: "Category {id} was named “{name}” meanwhile. Nothing was added; try again.",

@@ -882,7 +882,7 @@ export const spanish = {
     noMatchFilters: "Ninguna mascota coincide con estos filtros.",
     didYouMean: "¿Quisiste decir <names></names>?",
     categoryMeant: "Ver las mascotas de la categoría <names></names>",
-    noMatchSearch: "Ninguna mascota de esta lista tiene «{q}» en su nombre, ni como ID o comienzo de su referencia.",
+    noMatchSearch: "Ninguna mascota de esta lista tiene «{q}» en su nombre, ni como ID o referencia completa.",
     searchPets: "Buscar mascotas",
     searchHint: "Nombre, ID o referencia",
     anyCategory: "Cualquier categoría",
@@ -1399,6 +1399,8 @@ export const spanish = {
     interruptedOften: "La tarea se interrumpió varias veces en el mismo punto.",
     fileRemoved: "El archivo se eliminó. Súbelo de nuevo.",
     restoredSince: "La base de datos se restauró desde una copia de seguridad después de contar estas mascotas.",
+    searchChanged:
+      "Esta tarea la inició una versión anterior, cuya búsqueda es distinta de la de esta. Iníciela de nuevo.",
     categoryUnnamed:
       "Entretanto, la categoría {id} perdió su nombre o se fusionó con otra. No se importó nada; vuelve a comprobar el archivo.",
     categoryNamed: "Entretanto, la categoría {id} recibió el nombre «{name}». No se añadió nada; inténtalo de nuevo.",

@@ -891,7 +891,7 @@ export const french = {
     noMatchFilters: "Aucun animal ne correspond à ces filtres.",
     didYouMean: "Vouliez-vous dire <names></names> ?",
     categoryMeant: "Voir les animaux de la catégorie <names></names>",
-    noMatchSearch: "Aucun animal de cette liste n’a « {q} » dans son nom, ni comme ID ou début de sa référence.",
+    noMatchSearch: "Aucun animal de cette liste n’a « {q} » dans son nom, ni comme ID ou référence entière.",
     searchPets: "Rechercher des animaux",
     searchHint: "Nom, ID ou référence",
     anyCategory: "Toutes les catégories",
@@ -1386,7 +1386,7 @@ export const french = {
     surrogate: "{column} ne doit pas contenir de substitut Unicode isolé",
     marks: "{column} ne doit pas contenir plus de {max} caractères combinants à la suite",
     repeated: "{column} est identique à celle d’une ligne précédente",
-    repeatedIn: "{column} est identique à celle de la ligne {number}",
+    repeatedIn: "{column} est identique à celle de la {place, select, line {ligne} other {ligne}} {number}",
     rounded:
       "{column} a été arrondi par un tableur : donnez-y à la colonne le format « Texte », puis saisissez de nouveau les numéros",
     category: "{column} doit être l’ID ou le nom d’une catégorie de la boutique",
@@ -1419,6 +1419,8 @@ export const french = {
     fileRemoved: "Le fichier a été supprimé. Renvoyez-le.",
     restoredSince:
       "La base de données a été restaurée à partir d’une sauvegarde depuis que ces animaux ont été comptés.",
+    searchChanged:
+      "Cette tâche a été commencée par une version antérieure, dont la recherche diffère de celle-ci. Relancez-la.",
     categoryUnnamed:
       "Entre-temps, la catégorie {id} a perdu son nom ou a été fusionnée avec une autre. Rien n’a été importé ; vérifiez de nouveau le fichier.",
     categoryNamed: "La catégorie {id} a reçu entre-temps le nom « {name} ». Rien n’a été ajouté ; réessayez.",

@@ -249,8 +249,11 @@ async function runImport(
   });
   onInterrupt(async () => {
     await cancelJob(operator, jobId ?? "");
-    await waitForJob(operator, jobId, () => undefined);
-    printProgress("Cancelled. Nothing was imported.");
+    const { state } = await waitForJob(operator, jobId, () => undefined);
+    if (state !== "done") return printProgress("Cancelled. Nothing was imported.");
+    const { added } = await readImport(operator, id);
+    printProgress("Too late to cancel: the file is imported.");
+    printResult(String(added));
   });
   const job = await waitForJob(operator, jobId, printProgress);
   if (job.state === "failed") {
