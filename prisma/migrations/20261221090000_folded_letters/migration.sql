@@ -1,15 +1,6 @@
--- As before, and letters that Unicode does not decompose are those that people type for them: "soren" finds "Søren". A final sigma
--- is any sigma: capitals have one only.
-CREATE OR REPLACE FUNCTION "folded_text"("value" TEXT) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT CASE WHEN octet_length("value") = length("value") THEN lower("value") ELSE coalesce(nullif(
-        replace(replace(replace(replace(translate(
-            regexp_replace(normalize(regexp_replace(lower("value"), '[\u0300-\u036f]', '', 'g'), NFD),
-                           '[\u0300-\u036f]', '', 'g'),
-            'øłđðħŧıς', 'olddhtiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), ''), lower("value")) END
-$$;
-
--- It folds by itself: while PostgreSQL builds an index, it finds no functions of the shop.
-CREATE OR REPLACE FUNCTION "pet_name_parts"("name" TEXT) RETURNS tsvector
+-- As `pet_name_parts`, with the folding of the next migration. It folds by itself: while PostgreSQL builds an index, it finds no
+-- functions of the shop.
+CREATE FUNCTION "pet_name_parts_folded"("name" TEXT) RETURNS tsvector
     LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$
 DECLARE
     characters TEXT[] := string_to_array(
@@ -27,11 +18,11 @@ BEGIN
 END $$;
 
 -- Built beside the present ones, so that only writes wait: during a REINDEX no statement on the table could be planned. The largest
--- comes last, since a lock on its table is held until the end. The next migration puts them in the place of the present ones.
-CREATE INDEX "activity_subject_name_folded" ON "activity" USING gin ("pet_name_parts"("subject_name"))
+-- comes last, since a lock on its table is held until the end.
+CREATE INDEX "activity_subject_name_folded" ON "activity" USING gin ("pet_name_parts_folded"("subject_name"))
     WITH (gin_pending_list_limit = 1048576) WHERE "subject_type" <> 'pet' AND "subject_name" IS NOT NULL;
-CREATE INDEX "activity_pet_renamed_folded" ON "activity" USING gin ("pet_name_parts"("before" ->> 'name'))
+CREATE INDEX "activity_pet_renamed_folded" ON "activity" USING gin ("pet_name_parts_folded"("before" ->> 'name'))
     WITH (gin_pending_list_limit = 1048576) WHERE "action" = 'pet.updated' AND "before" ->> 'name' <> "subject_name";
-CREATE INDEX "deleted_pet_name_parts_folded" ON "deleted_pet" USING gin ("pet_name_parts"("name"))
+CREATE INDEX "deleted_pet_name_parts_folded" ON "deleted_pet" USING gin ("pet_name_parts_folded"("name"))
     WITH (gin_pending_list_limit = 1048576);
-CREATE INDEX "pet_name_parts_folded" ON "pet" USING gin ("pet_name_parts"("name")) WITH (gin_pending_list_limit = 1048576);
+CREATE INDEX "pet_name_parts_folded" ON "pet" USING gin ("pet_name_parts_folded"("name")) WITH (gin_pending_list_limit = 1048576);
