@@ -34,9 +34,7 @@ test("search finds pets by a part of the name and by id, and shows when nothing 
   await expect(namesIn(page)).toHaveText(["Rex the Third"]);
   await search.fill("no such pet");
   await expect(page.getByRole("heading", { name: "No pets found" })).toBeVisible();
-  await expect(
-    page.getByText("has “no such pet” in its name, or as its ID or its whole reference."),
-  ).toBeVisible();
+  await expect(page.getByText("has “no such pet” in its name, or as its ID or its whole reference.")).toBeVisible();
   await page.getByRole("link", { name: "Show all pets" }).click();
   await expect(namesIn(page)).toHaveCount(3);
   await expect(search).toHaveValue("");

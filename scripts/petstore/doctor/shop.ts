@@ -93,7 +93,8 @@ async function checkReplica({ databaseReplicaUrl }: Settings): Promise<Finding[]
     const lag = await replicaLag();
     const todo = "Set DATABASE_REPLICA_URL to a standby of the database of DATABASE_URL.";
     if (lag === null) return [failure(check, `the server at ${host} is not a replica`, why, todo)];
-    if (lag < 0) return [failure(check, `the server at ${host} is ahead of the database: it follows another one`, why, todo)];
+    if (lag < 0)
+      return [failure(check, `the server at ${host} is ahead of the database: it follows another one`, why, todo)];
     const behind = `${host} is ${(lag / MIB).toFixed(1)} MiB behind`;
     if (lag <= REPLICA_LAG_MAX_BYTES) return [ok(check, behind)];
     return [note(check, behind, why, "Check its log, its disk and the network between the two.")];
