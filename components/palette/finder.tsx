@@ -5,6 +5,7 @@ import { Search } from "lucide-react";
 import { Fragment, useLayoutEffect, useRef } from "react";
 import type { Entry, Group } from "@/components/palette/entry";
 import { useText } from "@/components/texts";
+import { closeDialog, openDialog } from "@/components/ui/dialog-origin";
 import { Isolated } from "@/components/ui/isolated";
 import { Kbd } from "@/components/ui/kbd";
 import { popupItemStyle } from "@/components/ui/popup";
@@ -33,10 +34,11 @@ export function Finder(props: FinderProps) {
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    element?.querySelector("input")?.focus();
+    if (!element) return;
+    openDialog(element);
+    element.querySelector("input")?.focus();
     // Closed while it is still in the page, so that the browser gives the focus back.
-    return () => element?.close();
+    return () => closeDialog(element);
   }, []);
 
   function choose(entry: Entry) {

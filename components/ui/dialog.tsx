@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNo
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { closeDialog } from "@/components/ui/dialog-origin";
+import { closeDialog, openDialog } from "@/components/ui/dialog-origin";
 
 type DialogProps = {
   title: string;
@@ -43,7 +43,7 @@ export function Dialog({ title, description, onClose, footer, size = "md", isHid
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    dialog.showModal();
+    openDialog(dialog);
     openedMs.current = performance.now();
     const first =
       dialog.querySelector<HTMLElement>("[data-autofocus]") ??

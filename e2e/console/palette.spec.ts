@@ -65,6 +65,22 @@ test("pets are found by the beginning of their reference, after those whose name
   await expect(search).toHaveCount(0);
 });
 
+test("one goes on typing where the caret was, once the palette is closed", async ({ page, signedIn }) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.pressSequentially("Eigh pets");
+  for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowLeft");
+  for (const close of ["Escape", "Control+k"]) {
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press(close);
+    await expect(name).toBeFocused();
+    await page.keyboard.type("t");
+  }
+  await expect(name).toHaveValue("Eightt pets");
+});
+
 test("a page is found by what is on it", async ({ page, signedIn }) => {
   await signedIn("owner");
   await visit(page, "/categories");

@@ -3,15 +3,21 @@ import { foldText } from "@/lib/core/fold-text";
 /** The maximum number of words of a search: each is looked for in what is read. A text with more is searched as one phrase. */
 const WORDS_MAX = 8;
 
+/** Other quotation marks than `"`, which phones and computers put in its place. */
+const QUOTATION_MARKS = /[“”„«»]/g;
+
 /** The words of a search, which are found in any order; those within quotation marks as one. */
 export function wordsOf(q: string): string[] {
-  const words = Array.from(q.matchAll(/"([^"]+)"|\S+/g), ([word, quoted]) => quoted?.trim() ?? word).filter(Boolean);
+  const words = Array.from(
+    q.replaceAll(QUOTATION_MARKS, '"').matchAll(/"([^"]+)"|\S+/g),
+    ([word, quoted]) => quoted?.trim() ?? word,
+  ).filter(Boolean);
   return words.length === 0 || words.length > WORDS_MAX ? [q] : words;
 }
 
 /** The text of a search that is within quotation marks as a whole, which is meant as it stands; null for any other. */
 export function phraseOf(q: string): string | null {
-  return /^"([^"]+)"$/.exec(q)?.[1] ?? null;
+  return /^"([^"]+)"$/.exec(q.replaceAll(QUOTATION_MARKS, '"'))?.[1] ?? null;
 }
 
 /** Whether a text contains that of a search, or its words begin with those of it, in any order: as `containsText` of the database. */

@@ -138,6 +138,7 @@ describe("search", () => {
     expect(await find("john smith")).toEqual(["Smith, John", "Johnson Smithers", "John Smith"]);
     expect(await find("  JOHN \t s ")).toEqual(["Smith, John", "Johnson Smithers", "John Smith"]);
     expect(await find('"john smith"')).toEqual(["John Smith"]);
+    expect(await find("“john smith”")).toEqual(["John Smith"]);
     expect(await find('s "smith, j"')).toEqual(["Smith, John"]);
     expect(await find("FLUFF o'wi sir")).toEqual(['Sir "Fluff" O’Wiggles']);
     expect(await find("pet 12")).toEqual(["Pet 12"]);
