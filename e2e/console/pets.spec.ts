@@ -46,7 +46,7 @@ test("a pet is added without a mouse; errors are shown beside their fields", asy
     {
       name: "Rex the Second",
       category_id: "-9223372036854775808",
-      status: "pending",
+      status: "available",
     },
   ]);
 });
