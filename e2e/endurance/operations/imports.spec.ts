@@ -160,7 +160,7 @@ test.describe("beside a running shop", () => {
     const file = fileIn(place, "Animal Id,Intake Condition\nA1,NORMAL\nA2,TREATABLE\n");
     const refused = await place.petstore(["import", file, "--category", "7"]);
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
-    expect(refused.stderr).toContain("Choose which column is the name, or a name for every row.");
+    expect(refused.stderr).toContain("columns must include the name unless there is a default name");
     const named = await place.petstore(["import", file, "--category", "7", "--name", "Unnamed"]);
     expect(named).toMatchObject({ code: 0, stdout: "2\n" });
     expect(await petsIn(place)).toEqual([
