@@ -10,6 +10,7 @@ import { explainLost } from "@/lib/pets/lost-references";
 import { jobAction, petFilter, type JobAction, type PetFilter } from "@/lib/pets/schemas";
 import { byIds, whereOf } from "@/lib/pets/filter";
 import { int64Text } from "@/lib/core/int64";
+import { phraseOf } from "@/lib/core/search-words";
 import type { Transaction } from "@/lib/db";
 import { isOwnSnapshot, requireOwnSnapshot, wasThere } from "@/lib/db-snapshot";
 import { message } from "@/lib/texts/message";
@@ -79,8 +80,9 @@ export function bulkHandler(stepSizeMax: number): JobHandler {
 function asCounted(change: BulkParams): BulkParams {
   const { q } = change.filter;
   if (q === undefined || change.hasWords) return change;
-  if (q.includes('"')) throw new JobFailed(message("jobReasons.searchChanged"));
-  return { ...change, filter: { ...change.filter, q: `"${q}"` } };
+  const phrase = `"${q}"`;
+  if (phraseOf(phrase) !== q) throw new JobFailed(message("jobReasons.searchChanged"));
+  return { ...change, filter: { ...change.filter, q: phrase } };
 }
 
 async function runStep(tx: Transaction, job: JobRun, change: BulkParams, stepSize: number): Promise<JobStep> {
