@@ -4,7 +4,7 @@ import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { foldText } from "@/lib/core/fold-text";
 import { certainParts, nearest, SUGGESTIONS_MAX } from "@/lib/core/nearest-words";
-import { phraseOf, wordsOf } from "@/lib/core/search-words";
+import { hasWordsFrom, phraseOf, wordsOf } from "@/lib/core/search-words";
 import { isStatementTimeout, withinStatementLimit } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client";
 import { message, type Message } from "@/lib/texts/message";
@@ -38,7 +38,7 @@ function foldedText(column: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`CASE WHEN ${isAscii} THEN lower(${column}) ELSE folded_text(${column}) END`;
 }
 
-/** The order of names that contain a text: those that are the text, at first as it is written; those that begin with it; the others. */
+/** The order of names that contain a text: first those that are the text as it is written or as it is folded, then those that begin with it. */
 export function nearestFirst(column: Prisma.Sql, q: string): Prisma.Sql {
   const [name, text] = [foldedText(column), Prisma.sql`folded_text(${q})`];
   return Prisma.sql`lower(${column}) <> lower(${q}), ${name} <> ${text}, NOT starts_with(${name}, ${text}), ${column}`;
@@ -82,14 +82,8 @@ export async function similarByName<Row extends { name: string }>(rows: Prisma.S
   const names = candidates.map(({ name }) => name);
   const words = (await nearest(text, names, BEGINNING_MIN)).map(foldText);
   const shortestFirst = candidates.toSorted((a, b) => a.name.length - b.name.length);
-  const similar = words.flatMap((word) => shortestFirst.filter(({ name }) => hasWords(foldText(name), word)));
+  const similar = words.flatMap((word) => shortestFirst.filter(({ name }) => hasWordsFrom(foldText(name), word)));
   return [...new Set(similar)].slice(0, SUGGESTIONS_MAX);
-}
-
-/** Whether words stand in a name, and not within another word. */
-function hasWords(name: string, words: string): boolean {
-  const at = name.indexOf(words);
-  return at >= 0 && !/[\p{L}\p{N}]$/u.test(name.slice(0, at));
 }
 
 /** Matches every name that `containsText` does, and a few others. Uses the search index of names. */
