@@ -5,10 +5,9 @@ const MARGIN = 6;
 
 /**
  * Shows the `data-tooltip` of the hovered or focused element, also as its description, with the keys of its
- * `data-keys`. Esc hides it, and it stays while it is hovered itself (WCAG 1.4.13), unless over another such element: what it
- * covers can be pointed at and clicked. An element that moves under a
- * resting pointer, such as the next row after a click, does not count as hovered: its tooltip would cover what just
- * moved. After a tap nothing is pointed at: what a tap has focused shows none.
+ * `data-keys`. Esc hides it. It stays while it is hovered itself (WCAG 1.4.13), unless it covers another such element there, which
+ * can be pointed at and clicked. An element that moves under a resting pointer, such as the next row after a click, does not count
+ * as hovered: its tooltip would cover what just moved. After a tap nothing is pointed at: what a tap has focused shows none.
  *
  * @param isTouched whether the page was last touched, rather than pointed at or used by keys
  * @returns stops listening
@@ -58,8 +57,10 @@ export function listenForTooltips(isTouched: boolean): () => void {
   function point({ target: pointed, pointerType, clientX, clientY }: PointerEvent) {
     if (pointerType === "touch") return;
     const isAtRest = clientX === pointer.x && clientY === pointer.y;
-    if (isAtRest && !(pointed instanceof Node && target?.contains(pointed))) return hide();
-    if (isAtRest) return;
+    if (isAtRest) {
+      if (!(pointed instanceof Node && target?.contains(pointed))) hide();
+      return;
+    }
     isOnTooltip = isWithin(tooltip, clientX, clientY) && !(pointed instanceof Element && pointed.closest(TARGETS));
     if (!isOnTooltip) aim(pointed, DELAY_MS);
   }
