@@ -65,11 +65,7 @@ for (const procedure of ["pets.undo", "jobs.undo"])
     };
     await sellInWay("Ada");
     await sellInWay("Bob");
-    await page.route(`**/api/console/${procedure}`, (route) => route.abort("connectionreset"));
-    await page.keyboard.press("Control+z");
-    await page.getByRole("button", { name: "Stop waiting" }).click();
-    await expect(page.getByText("The shop did not answer").first()).toBeVisible();
-    await page.unrouteAll({ behavior: "wait" });
+    await undoWithoutAnswer(page, procedure);
     await page.keyboard.press("Control+z");
     await expect
       .poll(() => database.query("SELECT name, status FROM pet ORDER BY id"))
@@ -121,11 +117,7 @@ for (const [procedure, where, change, left] of [
     await expect(page.getByRole("heading", { level: 1, name: where })).toBeVisible();
     await change(page);
     await expect.poll(() => database.query(left)).toEqual([]);
-    await page.route(`**/api/console/${procedure}`, (route) => route.abort("connectionreset"));
-    await page.keyboard.press("Control+z");
-    await page.getByRole("button", { name: "Stop waiting" }).click();
-    await expect(page.getByText("The shop did not answer").first()).toBeVisible();
-    await page.unrouteAll({ behavior: "wait" });
+    await undoWithoutAnswer(page, procedure);
     await page.keyboard.press("Control+z");
     await expect.poll(() => database.query(left)).toEqual(before);
     expect(await database.query("SELECT status FROM pet")).toEqual([{ status: "sold" }]);
@@ -141,10 +133,7 @@ test("Ctrl+Z waits for a change that is under way, and undoes that one", async (
   await signedIn("staff");
   await petsOf({ name: "Ada" }, { name: "Bob" });
   await visit(page, "/pets");
-  await sell(page, "Ada");
-  await expect(page.getByText("Ada is now sold").first()).toBeVisible();
-  const release = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
-  await sell(page, "Bob");
+  const release = await sellTwo(page);
   await expect(page.getByRole("button", { name: "Sold: change the status of Bob" })).toBeVisible();
   await page.keyboard.press("Control+z");
   release();
@@ -164,10 +153,7 @@ test("Ctrl+Z that waits for a change which is then refused does not undo the one
   await signedIn("staff");
   await petsOf({ name: "Ada" }, { name: "Bob" });
   await visit(page, "/pets");
-  await sell(page, "Ada");
-  await expect(page.getByText("Ada is now sold").first()).toBeVisible();
-  const release = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
-  await sell(page, "Bob");
+  const release = await sellTwo(page);
   await page.keyboard.press("Control+z");
   await database.query("UPDATE pet SET status = 'pending', version = version + 1 WHERE name = 'Bob'");
   release();
@@ -205,6 +191,24 @@ test("Ctrl+Z undoes a change once it can be undone, after it has kept all pets",
   await page.keyboard.press("Control+z");
   await expect(page.getByText("Nothing to undo")).toBeVisible();
 });
+
+/** Presses Ctrl+Z without a connection for the procedure, until the user gives up waiting. */
+async function undoWithoutAnswer(page: Page, procedure: string): Promise<void> {
+  await page.route(`**/api/console/${procedure}`, (route) => route.abort("connectionreset"));
+  await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Stop waiting" }).click();
+  await expect(page.getByText("The shop did not answer").first()).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+}
+
+/** Sells Ada, and then Bob, whose sale does not reach the shop before the returned function is called. */
+async function sellTwo(page: Page): Promise<() => void> {
+  await sell(page, "Ada");
+  await expect(page.getByText("Ada is now sold").first()).toBeVisible();
+  const release = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
+  await sell(page, "Bob");
+  return release;
+}
 
 /** Sells a pet by the menu of its status. */
 async function sell(page: Page, name: string): Promise<void> {
