@@ -321,7 +321,7 @@ test("the reference of a pet is entered with it, corrected where it stands and t
   await reference.fill(" A1 ");
   await page.keyboard.press("Enter");
   await expect(reference).toHaveAccessibleDescription(/^“Max” \(ID \d+\) has this reference already\./);
-  // One that is written otherwise is only told.
+  // A reference that differs only in how it is written is not refused.
   await reference.fill("a1");
   await expect(reference).toHaveAccessibleDescription(/“Max” \(ID \d+\) has “A1”, which differs only in how/);
   await reference.fill("A1");

@@ -242,7 +242,7 @@ export function kindOf({ code, values }: RowProblem): RowProblem {
   return values === undefined || code === "repeated" ? { code } : { code, values };
 }
 
-/** The sentence of an error. Without a number, it is that of its kind, or an earlier release stored none. */
+/** The key of the sentence of an error. The kind of repeated values, and what earlier releases stored of them, names no other row. */
 export function rowErrorKey({ code, values }: RowProblem) {
   return code === "repeated" && values ? "rowErrors.repeatedIn" : (`rowErrors.${code}` as const);
 }

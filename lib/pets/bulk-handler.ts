@@ -23,7 +23,7 @@ export const bulkParams = z.strictObject({
   upTo: int64Text.nullable(),
   /** The snapshot in which the pets were counted; missing in jobs of releases before it was required. */
   asOf: z.string().optional(),
-  /** The text of the filter is words; missing in jobs of releases that searched for it as it stands. */
+  /** The search finds words in any order. Missing in jobs of releases that searched for the whole text. */
   hasWords: z.literal(true).optional(),
   /** The category whose pets are moved to another: it loses its name if none is left. */
   emptied: int64Text.optional(),
@@ -73,7 +73,7 @@ export function bulkHandler(stepSizeMax: number): JobHandler {
 }
 
 /**
- * A job of an earlier release changes the pets that this one found: those with the text as it stands.
+ * An earlier release searched for the whole text. Its job changes the pets that this search found.
  *
  * @throws JobFailed when no search of this release finds them
  */

@@ -266,7 +266,7 @@ describe("all pets that match", () => {
     expect(await db().pet.count({ where: { version: 2 } })).toBe(records.length);
   });
 
-  it("are those with words of the text in any order, and in a job of an earlier release those with the text as it stands", async () => {
+  it("are those with the words of a search in any order, or with its whole text in a job of an earlier release", async () => {
     for (const name of ["Rex Blue", "Blue Rex", "Bluebell, Rexine"]) await add(name);
     await runner.stop();
     const job = await change({ ...(await counted(ann, { q: "rex blue" })), action: sell });

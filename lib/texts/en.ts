@@ -957,7 +957,7 @@ export const english = {
     copyId: "Copy ID",
     copyReference: "Copy reference",
     referenceHint: "Your own number of the pet, by which imports know it.",
-    /** Beside the field of a reference. `reference` is that of the other pet. */
+    /** Beside the field of a reference, about another pet: `name`, `id` and `reference` are its. */
     referenceAlike:
       "“{name}” (ID {id}) has “{reference}”, which differs only in how it is written. If it is another animal, save anyway.",
     /** A button. `field` is a label: “Name”, “Category”, “Status”. */
