@@ -8,18 +8,18 @@ function withPlainMarks(q: string): string {
   return q.replaceAll(/[“”„«»]/g, '"');
 }
 
-/** The words of a search, which are found in any order; those within quotation marks as one. */
+/** The words of a search, which are found in any order; those within quotation marks as one. While one types, the second is missing. */
 export function wordsOf(q: string): string[] {
   const words = Array.from(
-    withPlainMarks(q).matchAll(/"([^"]+)"|\S+/g),
+    withPlainMarks(q).matchAll(/"([^"]+)(?:"|$)|\S+/g),
     ([word, quoted]) => quoted?.trim() ?? word,
   ).filter(Boolean);
   return words.length === 0 || words.length > WORDS_MAX ? [q] : words;
 }
 
-/** The text between the quotation marks of a search that is nothing else; null for any other search. */
+/** The text within the quotation marks of a search that is nothing else; null for any other search. The second may be missing. */
 export function phraseOf(q: string): string | null {
-  return /^"([^"]+)"$/.exec(withPlainMarks(q))?.[1] ?? null;
+  return /^"([^"]+)"?$/.exec(withPlainMarks(q))?.[1] ?? null;
 }
 
 /** Whether a text contains a search, or has words that begin with each of its words: as `containsText` of the database. */

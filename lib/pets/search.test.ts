@@ -140,6 +140,10 @@ describe("search", () => {
     expect(await find('"john smith"')).toEqual(["John Smith"]);
     expect(await find("“john smith”")).toEqual(["John Smith"]);
     expect(await find('s "smith, j"')).toEqual(["Smith, John"]);
+    expect(await find('"john smi')).toEqual(["John Smith"]);
+    expect(await find('s "smith, j')).toEqual(["Smith, John"]);
+    expect(await find('"fluff" o')).toEqual(['Sir "Fluff" O’Wiggles']);
+    expect(await find('f"')).toEqual(['Sir "Fluff" O’Wiggles']);
     expect(await find("FLUFF o'wi sir")).toEqual(['Sir "Fluff" O’Wiggles']);
     expect(await find("pet 12")).toEqual(["Pet 12"]);
     expect(await find("smith . john")).toEqual([]);
