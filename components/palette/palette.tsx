@@ -65,10 +65,7 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     run: () => navigateTo(petHref(id)),
   });
   const references = new Map(
-    [...others.beginningReferences, ...others.referenced].map(({ id, reference }) => [
-      id,
-      reference ? [reference] : [],
-    ]),
+    [...others.partlyReferenced, ...others.referenced].map(({ id, reference }) => [id, reference ? [reference] : []]),
   );
   const foundEntry = ({ categoryId, categoryName, status, ...pet }: ConsolePet): Entry => ({
     ...petEntry(pet),

@@ -21,8 +21,8 @@ export type FoundOthers = {
   beginning: ConsolePet[];
   /** The pets whose reference is the text. */
   referenced: ConsolePet[];
-  /** The pets whose reference begins with the text. */
-  beginningReferences: ConsolePet[];
+  /** The pets whose reference begins or ends with the text. */
+  partlyReferenced: ConsolePet[];
   groups: Group[];
   isLoading: boolean;
 };
@@ -42,14 +42,14 @@ export function useFoundOthers(text: string, settled: string): FoundOthers {
     return {
       beginning: [],
       referenced: [],
-      beginningReferences: [],
+      partlyReferenced: [],
       groups: [],
       isLoading: isAsked && (isOld || isFetching),
     };
   return {
     beginning: data.pets,
     referenced: data.referenced,
-    beginningReferences: data.beginningReferences,
+    partlyReferenced: data.partlyReferenced,
     groups: groupsOf(t, timeZone, data),
     isLoading: isFetching,
   };

@@ -12,29 +12,29 @@ import { api } from "@/lib/core/console-client";
 const SHOWN_MAX = 8;
 
 /** After the names that the text begins: among their words. */
-const RANK_OF_BEGUN = 2;
+const RANK_OF_REFERENCED = 2;
 
 type FoundPets = {
   pets: ConsolePet[];
   /** Where no pet was found, the names that may be meant. */
   suggested: string[];
-  /** Whether the list of pets is known to have none for the text: it does not find references by their beginning. */
+  /** Whether the list of pets is known to have none for the text: it finds whole references alone. */
   isListEmpty: boolean;
   isLoading: boolean;
 };
 
 /**
  * The pets that have a text in their name, a moment after typing has stopped: the one whose id it is, those whose name it
- * is or begins, those whose reference it begins, and the newest of the others.
+ * is or begins, those whose reference it begins or ends, and the newest of the others.
  *
  * @param others.beginning those whose names begin with the text, which may be older than the newest that have it
  * @param others.referenced those whose reference it is
- * @param others.beginningReferences those whose reference it begins
+ * @param others.partlyReferenced those whose reference it begins or ends
  */
 export function useFoundPets(
   text: string,
   isEnabled: boolean,
-  { beginning, referenced, beginningReferences }: Pick<FoundOthers, "beginning" | "referenced" | "beginningReferences">,
+  { beginning, referenced, partlyReferenced }: Pick<FoundOthers, "beginning" | "referenced" | "partlyReferenced">,
 ): FoundPets {
   const q = useSettled(text);
   const isAsked = isEnabled && q !== "";
@@ -45,7 +45,7 @@ export function useFoundPets(
   });
   const byId = useQuery({ ...api.pets.read.queryOptions({ petId: q }), enabled: isAsked && isInt64Text(q) });
   const isListEmpty = isAsked && q === text && !found.isPlaceholderData && found.data?.pets.length === 0;
-  const isMissing = isListEmpty && !byId.data && referenced.length + beginningReferences.length === 0;
+  const isMissing = isListEmpty && !byId.data && referenced.length + partlyReferenced.length === 0;
   const meant = useQuery({ ...api.pets.suggest.queryOptions({ q }), enabled: isMissing });
   if (!isEnabled || text === "") return { pets: [], suggested: [], isListEmpty, isLoading: false };
 
@@ -56,12 +56,12 @@ export function useFoundPets(
   );
   const one = byId.data && byId.data.id === text ? [byId.data] : [];
   const exact = new Set([...one, ...referenced].map(({ id }) => id));
-  const begun = new Set(beginningReferences.map(({ id }) => id));
+  const partly = new Set(partlyReferenced.map(({ id }) => id));
   const rankByName = ({ name }: ConsolePet) => rankOf({ label: name }, text);
   const rank = (pet: ConsolePet) =>
-    exact.has(pet.id) ? -1 : Math.min(rankByName(pet), begun.has(pet.id) ? RANK_OF_BEGUN : Infinity);
+    exact.has(pet.id) ? -1 : Math.min(rankByName(pet), partly.has(pet.id) ? RANK_OF_REFERENCED : Infinity);
   const byPetId = new Map(
-    [...one, ...referenced, ...beginning, ...beginningReferences, ...named].map((pet) => [pet.id, pet]),
+    [...one, ...referenced, ...beginning, ...partlyReferenced, ...named].map((pet) => [pet.id, pet]),
   );
   const pets = [...byPetId.values()].sort((a, b) => rank(a) - rank(b)).slice(0, SHOWN_MAX);
   const isLoading = !isCurrent || found.isFetching || byId.isFetching || meant.isFetching;

@@ -12,8 +12,8 @@ import { filtersOf, petListHref, withFilter, type PetListAddress } from "@/lib/p
 const CATEGORIES_MAX = 3;
 
 /**
- * What a search without results may have meant, as links: other searches, and categories of that name. Nothing until there
- * are some.
+ * What a search without results may have meant, as links: references that it is a part of, names like it, and categories of that
+ * name. Nothing until there are some.
  */
 export function DidYouMean({ list, q }: { list: PetListAddress; q: string }) {
   const t = useText();
@@ -22,14 +22,22 @@ export function DidYouMean({ list, q }: { list: PetListAddress; q: string }) {
     ...api.categories.list.queryOptions({ q }),
     enabled: q.length <= CATEGORY_NAME_MAX,
   });
-  const searches = suggested?.names.map((name) => ({ name, href: petListHref(withFilter(list, { q: name })) })) ?? [];
+  const linksTo = (searches: readonly string[] = []) =>
+    searches.map((name) => ({ name, href: petListHref(withFilter(list, { q: name })) }));
+  const names = linksTo(suggested?.names);
+  const references = linksTo(suggested?.references);
   const categories = [...(found?.categories ?? []), ...(found?.similar ?? [])].flatMap(({ id, name }) =>
     name === null ? [] : [{ name, href: petListHref(withFilter(list, { q: undefined, category: id })) }],
   );
   return (
     <span role="status">
-      {searches.length > 0 && (
-        <span className="mt-1 block">{t.rich("pets.didYouMean", { names: () => <NameLinks links={searches} /> })}</span>
+      {references.length > 0 && (
+        <span className="mt-1 block">
+          {t.rich("pets.referenceMeant", { names: () => <NameLinks links={references} /> })}
+        </span>
+      )}
+      {names.length > 0 && (
+        <span className="mt-1 block">{t.rich("pets.didYouMean", { names: () => <NameLinks links={names} /> })}</span>
       )}
       {categories.length > 0 && (
         <span className="mt-1 block">

@@ -102,6 +102,30 @@ test("a search with a typing error offers the names it may have meant, among the
   await expect(page.getByText("Did you mean")).toHaveCount(0);
 });
 
+test("a search for a part of a reference offers those that begin or end with it", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  const [bella, rex] = await petsOf({ name: "Bella" }, { name: "Rex" }, { name: "Mia" });
+  const references = [
+    [bella, rex],
+    ["A-700123", "A-700124"],
+  ];
+  await database.query("INSERT INTO pet_reference SELECT * FROM unnest($1::bigint[], $2::text[])", references);
+  await visit(page, "/pets?status=available");
+  const search = page.getByRole("searchbox", { name: "Search pets" });
+  await search.fill("a7001");
+  await expect(page.getByText("Did you mean the reference A-700123 or A-700124?")).toBeVisible();
+  await search.fill("0124");
+  await expect(page.getByText("Did you mean the reference A-700124?")).toBeVisible();
+  await page.getByRole("link", { name: "A-700124" }).click();
+  await arriveAt(page, "/pets?status=available&q=A-700124");
+  await expect(namesIn(page)).toHaveText(["Rex"]);
+});
+
 test("a search for what is a category offers its pets", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff");
   await database.query("INSERT INTO category (id, name) VALUES (7, 'Kätzchen'), (8, 'Hunde')");

@@ -34,7 +34,7 @@ it("finds of each kind only what the role may see", async () => {
   const none = {
     pets: 0,
     referenced: 0,
-    beginningReferences: 0,
+    partlyReferenced: 0,
     categories: 0,
     messages: 0,
     members: 0,
@@ -65,16 +65,28 @@ it("finds a pet by its reference, however it is written", async () => {
   for (const q of ["A78688", "786884"]) expect(await find(q)).toEqual([]);
 });
 
-it("finds pets by the beginning of their reference, the shortest first, and by no other part of it", async () => {
+it("finds pets by the beginning of their reference, then by its end, the shortest first, and by no other part of it", async () => {
   const { browser } = await signedIn("staff");
-  const references = ["SH-1012", "sh 10", "SH-10", "SH-1", "A-0012", "AB-7", "24.1001", "24-12", "X9", "Ö-77"];
+  const references = [
+    "SH-1012",
+    "sh 10",
+    "SH-10",
+    "SH-1",
+    "A-0012",
+    "AB-7",
+    "24.1001",
+    "24-12",
+    "X9",
+    "Ö-77",
+    "D 700123",
+  ];
   for (const reference of references) {
     const { id } = await db().pet.create({ data: { name: "Bella", categoryId: 7n } });
     await db().petReference.create({ data: { petId: id, reference } });
   }
   const find = async (q: string) =>
-    (await browser.call("palette.find", { q })).body.beginningReferences.map(({ reference }) => reference);
-  const beginnings: [string, string[]][] = [
+    (await browser.call("palette.find", { q })).body.partlyReferenced.map(({ reference }) => reference);
+  const parts: [string, string[]][] = [
     ["SH", ["SH-1", "sh 10", "SH-10", "SH-1012"]],
     ["sh-1", ["sh 10", "SH-10", "SH-1012"]],
     ["SH10", ["SH-1012"]],
@@ -87,17 +99,27 @@ it("finds pets by the beginning of their reference, the shortest first, and by n
     ["X-", []],
     ["--", []],
     ["00", []],
-    ["1012", []],
+    ["1012", ["SH-1012"]],
+    ["012", ["SH-1012"]],
+    ["12", []],
     ["24-12", []],
-    ["H-10", []],
+    ["H-10", ["sh 10", "SH-10"]],
+    ["H-1", []],
+    ["H-101", []],
+    ["4-12", ["24-12"]],
+    ["4.1001", ["24.1001"]],
+    ["00123", ["D 700123"]],
+    ["0-123", []],
+    ["001", ["24.1001"]],
   ];
-  for (const [q, found] of beginnings) expect(await find(q), q).toEqual(found);
+  for (const [q, found] of parts) expect(await find(q), q).toEqual(found);
 });
 
-it("finds by the beginning of a reference no deleted pet", async () => {
+it("finds by a part of a reference no deleted pet", async () => {
   const { browser } = await signedIn("staff");
   await db().petReference.create({ data: { petId: 99n, reference: "SH-99" } });
-  expect((await browser.call("palette.find", { q: "SH-9" })).body.beginningReferences).toEqual([]);
+  expect((await browser.call("palette.find", { q: "SH-9" })).body.partlyReferenced).toEqual([]);
+  expect((await browser.call("palette.find", { q: "H-99" })).body.partlyReferenced).toEqual([]);
 });
 
 it("finds first what has exactly the name, and what has one like it if none has it", async () => {

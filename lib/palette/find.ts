@@ -10,7 +10,8 @@ import { similarCategories } from "@/lib/categories/service";
 import { INDEXED_MIN, messagesWith } from "@/lib/messages/search";
 import { FOUND_MAX, type Found } from "@/lib/palette/schemas";
 import { toListedPets } from "@/lib/pets/console-list";
-import { beginsReference, hasReference } from "@/lib/pets/filter";
+import { hasReference } from "@/lib/pets/filter";
+import { partlyReferenced } from "@/lib/pets/partly-referenced";
 import { selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import { translateTo, type LanguageTag } from "@/lib/texts/languages";
 import { writeMessage } from "@/lib/texts/message";
@@ -20,17 +21,14 @@ import { Prisma } from "@/prisma/generated/client";
 /** Among this many of the latest jobs, imports and API keys: older ones are in their lists. */
 const LATEST = 500;
 
-/** Among this many references with a beginning. */
-const FIRST = 1_000;
-
 /** The length of the part of a message, and of what it shows before the match, in characters. */
 const EXCERPT = 120;
 const EXCERPT_BEFORE = 30;
 
 /**
  * Finds categories, messages, members, API keys, imports and jobs by a part of their name or text, and pets by the beginning
- * of their name or of their reference: of each kind the first few that the actor may see. All pets with a text in their name have a search of their
- * own. A kind whose search takes too long is left empty.
+ * of their name, or by the beginning or the end of their reference: of each kind the first few that the actor may see. All pets
+ * with a text in their name have a search of their own. A kind whose search takes too long is left empty.
  *
  * @param language of the reader, in which titles of jobs are searched
  */
@@ -42,7 +40,7 @@ export async function findEverywhere(actor: AccountActor, q: string, language: L
     Promise.all([
       allowed("pets:read", () => findPets(q)),
       allowed("pets:read", () => findReferenced(q)),
-      allowed("pets:read", () => findBeginningReferences(q)),
+      allowed("pets:read", () => findPartlyReferenced(q)),
       allowed("pets:read", () => findCategories(q)),
       allowed("messages:read", () => findMessages(q)),
       allowed("accounts:manage", () => findMembers(q)),
@@ -50,9 +48,11 @@ export async function findEverywhere(actor: AccountActor, q: string, language: L
       allowed("pets:write", () => findImports(q)),
       allowed("pets:write", () => findJobs(actor, q, language)),
     ]);
-  const [pets, referenced, beginningReferences, categories, messages, members, apiKeys, imports, jobs] =
-    await inTurnOfSearches(actor, find);
-  return { pets, referenced, beginningReferences, categories, messages, members, apiKeys, imports, jobs };
+  const [pets, referenced, partly, categories, messages, members, apiKeys, imports, jobs] = await inTurnOfSearches(
+    actor,
+    find,
+  );
+  return { pets, referenced, partlyReferenced: partly, categories, messages, members, apiKeys, imports, jobs };
 }
 
 async function inTime<T>(find: () => Promise<T[]>): Promise<T[]> {
@@ -81,14 +81,9 @@ async function findReferenced(q: string): Promise<Found["referenced"]> {
   return toListedPets(rows, { references: "true" });
 }
 
-/** By the index of references and in its order, however many there are: among the first, since those of deleted pets are in it. */
-async function findBeginningReferences(q: string): Promise<Found["beginningReferences"]> {
+async function findPartlyReferenced(q: string): Promise<Found["partlyReferenced"]> {
   const rows = await db().$queryRaw<PetRow[]>`
-    ${selectFromPet} JOIN (
-      SELECT pet_id, pet_reference_key(reference) AS key FROM pet_reference
-      WHERE ${beginsReference(q)} AND NOT (${hasReference(q)}) ORDER BY key, pet_id LIMIT ${FIRST}
-    ) AS begun ON pet_id = pet.id
-    ORDER BY key, pet_id LIMIT ${FOUND_MAX}`;
+    ${selectFromPet} JOIN (${partlyReferenced(q)}) AS part ON pet_id = pet.id ORDER BY is_end, key, pet_id LIMIT ${FOUND_MAX}`;
   return toListedPets(rows, { references: "true" });
 }
 

@@ -29,8 +29,8 @@ export const found = z.object({
   pets: z.array(consolePet),
   /** Pets whose reference is the text, however it is written, the newest first. */
   referenced: z.array(consolePet),
-  /** Pets whose reference begins with the text, the shortest first; with their references. */
-  beginningReferences: z.array(consolePet),
+  /** Pets whose reference begins with the text, then those whose reference ends with it, the shortest first; with their references. */
+  partlyReferenced: z.array(consolePet),
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
   messages: z.array(
     z.object({

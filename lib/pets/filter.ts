@@ -92,20 +92,6 @@ export function hasReference(q: string): Prisma.Sql {
   return Prisma.sql`pet_reference_key(reference) = ${key} AND ${key} <> ''`;
 }
 
-/**
- * Matches the references of `pet_reference` that begin with a text, however both are written. Uses the index.
- *
- * A beginning goes on: the letter behind it keeps "24.100" from being read as a number with thousands, since it may be that of
- * "24.1001". Zeros before a number do not count, so "A-00" begins each reference with an A and a digit. A single character
- * begins more than anybody means by it.
- */
-export function beginsReference(q: string): Prisma.Sql {
-  const beginning = Prisma.sql`left(pet_reference_key(${q}::text || 'x'), -1)`;
-  const end = Prisma.sql`regexp_replace(${beginning}, '^([^0-9]+)0$', '\\1:') || chr(1114111)`;
-  return Prisma.sql`pet_reference_key(reference) >= ${beginning}
-    AND pet_reference_key(reference) < CASE WHEN length(${beginning}) > 1 THEN ${end} END`;
-}
-
 /** Matches every name with these words, and a few others. Uses the index. */
 export function isIndexed(q: string): Prisma.Sql {
   return isIndexedWith(Prisma.sql`pet.name`, q);

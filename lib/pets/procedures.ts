@@ -5,7 +5,7 @@ import { findMatching, findNeighbours, listPets } from "@/lib/pets/console-list"
 import { countMatching, countShown, SHOWN_COUNT_MAX } from "@/lib/pets/count-pets";
 import { changePetsInBulk } from "@/lib/pets/bulk";
 import { withInstants } from "@/lib/pets/periods";
-import { suggestNames } from "@/lib/pets/suggest";
+import { suggestNames, suggestReferences } from "@/lib/pets/suggest";
 import { loadSampleShop } from "@/lib/pets/sample-shop";
 import { nowMs } from "@/lib/core/clock";
 import { exportPets } from "@/lib/pets/export";
@@ -58,12 +58,18 @@ export const procedures = {
     run: async ({ actor, input }) => listPets(actor, await withInstants(input)),
   }),
 
-  /** Names like a search that found nothing: "Did you mean …?" */
+  /** What a search that found nothing may have meant: names like it, and references that it is a part of. */
   suggest: query({
     permission: "pets:read",
     input: petFilter,
-    answer: z.object({ names: z.array(z.string()).max(SUGGESTIONS_MAX) }),
-    run: async ({ actor, input }) => ({ names: await suggestNames(actor, await withInstants(input)) }),
+    answer: z.object({
+      names: z.array(z.string()).max(SUGGESTIONS_MAX),
+      references: z.array(z.string()).max(SUGGESTIONS_MAX),
+    }),
+    run: async ({ actor, input }) => {
+      const filter = await withInstants(input);
+      return { names: await suggestNames(actor, filter), references: await suggestReferences(actor, filter) };
+    },
   }),
 
   add: mutation({

@@ -6,7 +6,9 @@ import { dbForWork } from "@/lib/db";
 const names = ["Minka", "Charlie", "Mister Whiskers", "Zoë", "Łucja", "小白兔", "Rex 2", "O'Neil", "a & b | !c:*"];
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
-let suggest: (q: string, filter?: { status?: "available" | "sold" | "deleted" }) => Promise<string[]>;
+type Filter = { status?: "available" | "sold" | "deleted" };
+let ask: (q: string, filter?: Filter) => Promise<{ names: string[]; references: string[] }>;
+const suggest = async (q: string, filter?: Filter) => (await ask(q, filter)).names;
 beforeAll(async () => {
   shop = await openTestShop();
   await dbForWork().$executeRaw`
@@ -14,10 +16,10 @@ beforeAll(async () => {
   await dbForWork().$executeRaw`
     INSERT INTO pet (name, category_id, status) SELECT 'Bella ' || n, 1, 'sold' FROM generate_series(1, 5000) n`;
   const { browser } = await signedIn("staff");
-  suggest = async (q, filter = {}) => {
+  ask = async (q, filter = {}) => {
     const { status, body } = await browser.call("pets.suggest", { ...filter, q });
     expect(status).toBe(200);
-    return body.names;
+    return body;
   };
 });
 afterAll(() => shop.close());
@@ -49,6 +51,18 @@ describe("what a search may have meant", () => {
     expect(await suggest("Mnika", { status: "sold" })).toEqual([]);
     expect(await suggest("Belal", { status: "sold" })).toEqual(["Bella"]);
     expect(await suggest("Mnika", { status: "deleted" })).toEqual([]);
+  });
+
+  it("is a reference that it begins or ends, of a pet of the list", async () => {
+    await dbForWork().$executeRaw`
+      INSERT INTO pet_reference (pet_id, reference)
+      SELECT id, CASE status WHEN 'sold' THEN 'B-' ELSE 'A-' END || 700000 + row_number() OVER (ORDER BY id) FROM pet`;
+    expect((await ask("A-70000")).references).toEqual(["A-700001", "A-700002", "A-700003"]);
+    expect((await ask("00001")).references).toEqual(["A-700001"]);
+    expect((await ask("05001")).references).toEqual(["B-705001"]);
+    expect((await ask("05001", { status: "available" })).references).toEqual([]);
+    expect((await ask("A-70000", { status: "sold" })).references).toEqual([]);
+    await dbForWork().$executeRaw`DELETE FROM pet_reference`;
   });
 
   it("is the name after any single error in it", async () => {

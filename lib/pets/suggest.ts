@@ -1,11 +1,12 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { Actor } from "@/lib/core/actor";
 import { foldText } from "@/lib/core/fold-text";
-import { certainParts, nearest } from "@/lib/core/nearest-words";
+import { certainParts, nearest, SUGGESTIONS_MAX } from "@/lib/core/nearest-words";
 import { authorize } from "@/lib/core/authorize";
-import { inLimitedTransaction, isStatementTimeout } from "@/lib/db";
+import { db, inLimitedTransaction, isStatementTimeout } from "@/lib/db";
 import { inTurnOfSearches } from "@/lib/db-search";
 import { tableOf, whereOf } from "@/lib/pets/filter";
+import { partlyReferenced } from "@/lib/pets/partly-referenced";
 import type { PetFilter } from "@/lib/pets/schemas";
 
 /** The number of names that are compared. */
@@ -49,4 +50,20 @@ async function selectCandidates(filter: PetFilter, remaining: readonly string[][
     if (isStatementTimeout(error)) return [];
     throw error;
   }
+}
+
+/**
+ * The references that begin or end with a search that found nothing, as people read the last digits from a card.
+ *
+ * @param filter the filters of the list; `q` is the text that found nothing
+ */
+export async function suggestReferences(actor: Actor, { q = "", ...filter }: PetFilter): Promise<string[]> {
+  authorize(actor, "pets:read");
+  const rows = await inTurnOfSearches(
+    actor,
+    () => db().$queryRaw<{ reference: string }[]>`
+      SELECT reference FROM ${tableOf(filter)} JOIN (${partlyReferenced(q)}) AS part ON pet_id = pet.id ${whereOf(filter)}
+      ORDER BY is_end, key, pet_id LIMIT ${SUGGESTIONS_MAX}`,
+  );
+  return [...new Set(rows.map(({ reference }) => reference))];
 }

@@ -870,6 +870,7 @@ export const arabic = {
     showAll: "عرض كل الحيوانات",
     noMatchFilters: "لا توجد حيوانات تطابق عوامل التصفية هذه.",
     didYouMean: "هل تقصد <names></names>؟",
+    referenceMeant: "هل تقصد الرقم المرجعي <names></names>؟",
     categoryMeant: "عرض حيوانات الفئة <names></names>",
     noMatchSearch: "لا يوجد في هذه القائمة حيوان يحتوي اسمه على «{q}»، أو يكون هذا معرّفه أو رقمه المرجعي كاملًا.",
     searchPets: "البحث في الحيوانات",

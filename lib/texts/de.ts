@@ -885,6 +885,7 @@ export const german = {
     showAll: "Alle Tiere anzeigen",
     noMatchFilters: "Kein Tier passt zu diesen Filtern.",
     didYouMean: "Meinten Sie <names></names>?",
+    referenceMeant: "Meinten Sie die Referenz <names></names>?",
     categoryMeant: "Tiere der Kategorie <names></names> zeigen",
     noMatchSearch: "Kein Tier in dieser Liste hat „{q}“ im Namen, als ID oder als ganze Referenz.",
     searchPets: "Tiere durchsuchen",

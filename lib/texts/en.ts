@@ -989,6 +989,7 @@ export const english = {
     /** `names` are links: one to three names, as a list with "or". */
     didYouMean: "Did you mean <names></names>?",
     /** `names` are links: one to three categories with the text that was searched for, as a list with "or". */
+    referenceMeant: "Did you mean the reference <names></names>?",
     categoryMeant: "Show the pets of the category <names></names>",
     noMatchSearch: "No pet in this list has “{q}” in its name, or as its ID or its whole reference.",
     searchPets: "Search pets",

@@ -881,6 +881,7 @@ export const spanish = {
     showAll: "Mostrar todas las mascotas",
     noMatchFilters: "Ninguna mascota coincide con estos filtros.",
     didYouMean: "¿Quisiste decir <names></names>?",
+    referenceMeant: "¿Quisiste decir la referencia <names></names>?",
     categoryMeant: "Ver las mascotas de la categoría <names></names>",
     noMatchSearch: "Ninguna mascota de esta lista tiene «{q}» en su nombre, ni como ID o referencia completa.",
     searchPets: "Buscar mascotas",

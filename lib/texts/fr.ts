@@ -890,6 +890,7 @@ export const french = {
     showAll: "Afficher tous les animaux",
     noMatchFilters: "Aucun animal ne correspond à ces filtres.",
     didYouMean: "Vouliez-vous dire <names></names> ?",
+    referenceMeant: "Vouliez-vous dire la référence <names></names> ?",
     categoryMeant: "Voir les animaux de la catégorie <names></names>",
     noMatchSearch: "Aucun animal de cette liste n’a « {q} » dans son nom, ni comme ID ou référence entière.",
     searchPets: "Rechercher des animaux",
