@@ -8,11 +8,14 @@ function withPlainMarks(q: string): string {
   return q.replaceAll(/[“”„«»]/g, '"');
 }
 
-/** The words of a search, which are found in any order; those within quotation marks as one. While one types, the second is missing. */
+/**
+ * The words of a search, which are found in any order, without commas between them; those within quotation marks as one. While one
+ * types, the second mark is missing.
+ */
 export function wordsOf(q: string): string[] {
   const words = Array.from(
     withPlainMarks(q).matchAll(/"([^"]+)(?:"|$)|\S+/g),
-    ([word, quoted]) => quoted?.trim() ?? word,
+    ([word, quoted]) => quoted?.trim() ?? word.replace(/,$/, ""),
   ).filter(Boolean);
   return words.length === 0 || words.length > WORDS_MAX ? [q] : words;
 }

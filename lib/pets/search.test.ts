@@ -140,6 +140,9 @@ describe("search", () => {
     expect(await find('"john smith"')).toEqual(["John Smith"]);
     expect(await find("“john smith”")).toEqual(["John Smith"]);
     expect(await find('s "smith, j"')).toEqual(["Smith, John"]);
+    expect(await find("john, smith")).toEqual(["Smith, John", "Johnson Smithers", "John Smith"]);
+    expect(await find("smith , john")).toEqual(["Smith, John", "Johnson Smithers", "John Smith"]);
+    expect(await find(",")).toEqual(["Smith, John"]);
     expect(await find('"john smi')).toEqual(["John Smith"]);
     expect(await find('s "smith, j')).toEqual(["Smith, John"]);
     expect(await find('"fluff" o')).toEqual(['Sir "Fluff" O’Wiggles']);
