@@ -12,7 +12,8 @@ const BulkBar = lazyPart(() => import("@/components/pets/bulk-bar"));
 
 type BulkSlotProps = {
   list: PetListAddress;
-  page: ConsolePetPage | undefined;
+  /** The rows that are shown, which the latest answer may have replaced; null before the first one. */
+  page: ConsolePetPage | null;
   /** The rows are still those of the list before. */
   isBusy: boolean;
   canPurge: boolean;

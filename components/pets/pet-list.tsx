@@ -126,7 +126,7 @@ export function PetList({ ownColumns, canPurge }: { ownColumns: OwnColumns; canP
           <PetPages page={page} list={list} isBusy={isPlaceholderData} onTurn={turned} />
         </>
       )}
-      <BulkSlot list={list} page={data} isBusy={isPlaceholderData} canPurge={canPurge} />
+      <BulkSlot list={list} page={page} isBusy={isPlaceholderData} canPurge={canPurge} />
     </div>
   );
 }

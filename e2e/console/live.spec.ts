@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, namesIn, test as base, visit, visitLive } from "@/e2e/fixtures/console";
 import { callerOf, type Call } from "@/e2e/fixtures/call";
 import { hold } from "@/e2e/fixtures/hold";
+import { bar, box, pageBox } from "@/e2e/fixtures/picking";
 
 /** Stories of two processes: the browser is at one, and what it shows is changed by way of the other. */
 const test = base.extend<{ callOther: Call }>({
@@ -81,6 +82,27 @@ test("rows, focus, scroll and an open menu stay where they are, and new rows wai
   await expect(namesIn(page).first()).toBeFocused();
   await expect(row("Pet 38")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Show$/ })).toHaveCount(0);
+});
+
+test("the rows that are shown are picked, and not those that wait", async ({ page, signedIn, database, callOther }) => {
+  await signedIn("staff");
+  await database.query(
+    "INSERT INTO pet (id, name, category_id) SELECT n, 'Pet ' || n, 1 FROM generate_series(1, 25) AS n",
+  );
+  await visitLive(page, "/pets?order=name");
+  for (const name of ["Pet 0", "Pet 2b"]) await callOther("POST", "/api/v1/pets", { body: { name, categoryId: 1 } });
+  await expect(page.getByRole("button", { name: "The list has changed · Show" })).toBeVisible();
+  await box(page, "Pet 2").check();
+  await box(page, "Pet 3").click({ modifiers: ["Shift"] });
+  await expect(bar(page)).toContainText("2 selected");
+  await bar(page).getByRole("button", { name: "Select all on this page" }).click();
+  await expect(bar(page)).toContainText("All 20 on this page selected");
+  await page.keyboard.press("Escape");
+  await pageBox(page).check();
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("20 pets deleted").first()).toBeVisible();
+  const left = await database.query<{ name: string }>("SELECT name FROM pet ORDER BY id");
+  expect(left.map(({ name }) => name).join()).toBe("Pet 21,Pet 22,Pet 23,Pet 24,Pet 25,Pet 0,Pet 2b");
 });
 
 test("one's own change shows at once, and its row does not wait", async ({ page, signedIn, petsOf, callOther }) => {
