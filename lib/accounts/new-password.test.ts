@@ -23,8 +23,8 @@ describe("a common password is rejected", () => {
     message: expect.stringMatching(/assword is one of the most common/),
   };
 
-  it("at sign-up, regardless of case", async () => {
-    for (const password of [COMMON, "qwertyuiop", "1234567890", "QWERTYUIOP"])
+  it("at sign-up, regardless of case and of the width of its letters", async () => {
+    for (const password of [COMMON, "qwertyuiop", "1234567890", "QWERTYUIOP", "ｐａｓｓｗｏｒｄ１２３"])
       expect(await new TestBrowser().call("session.signUp", { ...ada, password })).toMatchObject(refused);
     expect(await db().account.count()).toBe(accounts);
     expect((await new TestBrowser().call("session.signUp", { ...ada, password: PASSWORD })).status).toBe(200);

@@ -14,7 +14,8 @@ let common: Promise<ReadonlySet<string>> | undefined;
  */
 export async function hashNewPassword(password: string, turn: HashTurn, field = "password"): Promise<string> {
   common ??= readCommonPasswords();
-  if ((await common).has(password.toLowerCase()))
+  // In the form that is hashed: full-width letters are those of ASCII there.
+  if ((await common).has(password.normalize("NFKC").toLowerCase()))
     throw ValidationError.of(
       field,
       "is one of the most common; choose one that is hard to guess",
