@@ -57,5 +57,10 @@ function isSnapshot(text: string): boolean {
   if (transactions === undefined) return false;
   const [first = 0n, end = 0n, ...running] = (transactions.match(/\d+/g) ?? []).map(BigInt);
   const isInOrder = running.every((id, i) => id >= (running[i - 1] ?? first) && id < end);
-  return first > 0n && end >= first && isInOrder;
+  return isTransactionId(first) && isTransactionId(end) && end >= first && isInOrder;
+}
+
+/** Whether PostgreSQL takes a number for the id of a transaction: the first of each epoch of 2^32 is none. */
+function isTransactionId(id: bigint): boolean {
+  return id % 2n ** 32n !== 0n;
 }
