@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { MergeDialog } from "@/components/categories/merge-dialog";
 import type { NamedCategory } from "@/components/categories/find-category";
 import { RenameField } from "@/components/categories/rename-field";
-import { useUnnameCategory } from "@/components/categories/use-name-category";
+import { useNameChange } from "@/components/categories/use-name-change";
 import type { CategoryRow } from "@/components/categories/use-renamed-rows";
 import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
@@ -31,7 +31,7 @@ export function CategoryName({
   // The dialog that moves the pets, with the category that is chosen at first.
   const [merge, setMerge] = useState<{ into?: NamedCategory } | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { unname, isPending } = useUnnameCategory();
+  const { change, isPending } = useNameChange();
 
   const stopEditing = () =>
     focusAfter(
@@ -58,7 +58,7 @@ export function CategoryName({
           {
             label: t("categories.removeNameItem"),
             hint: t("categories.petsKeepId", { count: BigInt(counts.all), id }),
-            onSelect: () => unname({ categoryId: id, name }),
+            onSelect: () => change({ categoryId: id, from: name, to: null, kind: "change" }),
           },
         ];
   return (

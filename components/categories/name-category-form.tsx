@@ -1,7 +1,7 @@
 "use client";
 
 import { namedCategoryForm } from "@/components/categories/category-form";
-import { useUnnameCategory } from "@/components/categories/use-name-category";
+import { useNameChange } from "@/components/categories/use-name-change";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,7 @@ import { api } from "@/lib/core/console-client";
 /** A form that adds a category, or names one that has pets and no name yet, by its id. */
 export function NameCategoryForm() {
   const t = useText();
-  const { unname } = useUnnameCategory();
+  const { toastOf } = useNameChange();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: namedCategoryForm,
     labels: { categoryId: t("columns.id"), name: t("columns.name") },
@@ -22,12 +22,9 @@ export function NameCategoryForm() {
       const named =
         categoryId === ""
           ? await api.categories.create.run({ name }, "awaited")
-          : await api.categories.setName.run({ categoryId, name, onlyUnnamed: true }, "awaited");
-      toast({
-        tone: "positive",
-        title: t(categoryId === "" ? "categories.added" : "categories.named", named),
-        onUndo: () => unname({ categoryId: named.id, name: named.name, kind: "undo" }),
-      });
+          : await api.categories.setName.run({ categoryId, name, from: null }, "awaited");
+      const told = toastOf({ categoryId: named.id, from: null, to: named.name, kind: "change" });
+      toast(categoryId === "" ? { ...told, title: t("categories.added", named) } : told);
       form.ref.current?.reset();
       form.ref.current?.querySelector("input")?.focus();
     },

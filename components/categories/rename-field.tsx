@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { categoryNameForm } from "@/components/categories/category-form";
+import { useNameChange } from "@/components/categories/use-name-change";
 import { useText } from "@/components/texts";
 import { findNameOwner, type NamedCategory } from "@/components/categories/find-category";
 import { Button } from "@/components/ui/button";
@@ -26,6 +27,7 @@ export function RenameField({ category, onRename, onDone, onMerge }: RenameField
   const { id, name: before, counts } = category;
   const t = useText();
   const client = useQueryClient();
+  const { toastOf } = useNameChange();
   // The category that has the name that was entered.
   const [owner, setOwner] = useState<NamedCategory | null>(null);
   const { form, field, message, isBusy } = useProcedureForm({
@@ -35,11 +37,13 @@ export function RenameField({ category, onRename, onDone, onMerge }: RenameField
       if (name !== before) {
         setOwner(null);
         onRename({ ...category, name: name.trim() });
-        await api.categories.setName.run({ categoryId: id, name }, "awaited").catch(async (error: unknown) => {
-          setOwner(await findNameOwner(client, error, name, id));
-          throw error;
-        });
-        toast({ tone: "positive", title: t("categories.named", { id, name: name.trim() }) });
+        await api.categories.setName
+          .run({ categoryId: id, name, from: before }, "awaited")
+          .catch(async (error: unknown) => {
+            setOwner(await findNameOwner(client, error, name, id));
+            throw error;
+          });
+        toast(toastOf({ categoryId: id, from: before, to: name.trim(), kind: "change" }));
       }
       onDone();
     },

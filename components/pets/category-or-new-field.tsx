@@ -4,13 +4,13 @@ import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-q
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { categoryIdProblem } from "@/components/categories/category-id-problem";
 import { findNameOwner, type NamedCategory } from "@/components/categories/find-category";
-import { useUnnameCategory } from "@/components/categories/use-name-category";
+import { useNameChange } from "@/components/categories/use-name-change";
 import { errorText } from "@/components/error-text";
 import { CategoryField, type CategoryFieldProps } from "@/components/pets/category-field";
 import { isLeftEmpty } from "@/components/pets/left-empty";
 import { useText } from "@/components/texts";
 import type { ComboboxOption } from "@/components/ui/combobox";
-import { toast } from "@/components/ui/toast";
+import { toast, type ToastOptions } from "@/components/ui/toast";
 import { foldText } from "@/lib/core/fold-text";
 import { api } from "@/lib/core/console-client";
 import { writeMessage } from "@/lib/texts/message";
@@ -33,7 +33,7 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
   // The name whose category the field takes once that is created; null after another choice.
   const awaited = useRef<string>(null);
   // The categories that were created here and are there, with what their toasts say and the ends of these.
-  const creations = useRef(new Map<string, { told: { title: string; onUndo: () => void }; endToast: () => void }>());
+  const creations = useRef(new Map<string, { told: ToastOptions; endToast: () => void }>());
   const {
     mutateAsync,
     isPending,
@@ -46,14 +46,13 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
     onSuccess: ({ id, name: given, isNew }, { name: asked }) => {
       if (awaited.current === asked) onChange(id, given);
       if (!isNew) return;
-      const told = {
-        title: t("pets.categoryCreated", { name: given }),
-        onUndo: () => unname({ categoryId: id, name: given, kind: "undo" }),
-      };
-      creations.current.set(id, { told, endToast: toast({ tone: "positive", ...told }) });
+      const named = toastOf({ categoryId: id, from: null, to: given, kind: "change" });
+      const told = { ...named, title: t("pets.categoryCreated", { name: given }) };
+      creations.current.set(id, { told, endToast: toast(told) });
     },
   });
-  const { unname } = useUnnameCategory((categoryId) => {
+  const { toastOf } = useNameChange(({ categoryId, to }) => {
+    if (to !== null) return;
     creations.current.delete(categoryId);
     if (categoryId !== value) return;
     reset();
@@ -66,7 +65,7 @@ export function CategoryOrNewField({ value, name, onChange, onCreating, error, .
     const creation = creations.current.get(id);
     if (!creation) return;
     creation.endToast();
-    toast({ ...creation.told, description: t("pets.emptyCategory") });
+    toast({ ...creation.told, tone: "neutral", description: t("pets.emptyCategory") });
   });
   useEffect(() => {
     const created = creations.current;

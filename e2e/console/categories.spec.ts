@@ -98,6 +98,40 @@ test("a name is removed from a menu that says what becomes of the pets, and give
   ]);
 });
 
+test("names that are added and changed are taken back one by one, the last first, and made again", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (12, 'Dogs')");
+  const names = async () =>
+    (await database.query<{ name: string }>("SELECT name FROM category ORDER BY id")).map(({ name }) => name);
+  await visit(page, "/categories");
+  await page.getByRole("form", { name: "Add a category" }).getByLabel("Name").fill("Newts");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Category “Newts” added").first()).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Dogs" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Name of category 12" }).fill("Hounds");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Actions for Hounds" })).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect.poll(names).toEqual(["Dogs", "Newts"]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(names).toEqual(["Dogs"]);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(names).toEqual(["Dogs", "Newts"]);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(names).toEqual(["Hounds", "Newts"]);
+
+  // What a colleague has named it since stays.
+  await database.query("UPDATE category SET name = 'Big dogs' WHERE id = 12");
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Its name was changed to “Big dogs” since; it was kept.").first()).toBeVisible();
+  expect(await names()).toEqual(["Big dogs", "Newts"]);
+});
+
 test("a name that another category has offers to merge them; the pets and the name come back by Undo", async ({
   page,
   signedIn,

@@ -167,10 +167,14 @@ it("keep a name that a colleague has given since the one that is to be removed, 
   await browser.call("categories.setName", given);
   await browser.call("categories.setName", { ...given, name: "Felines" });
   expect(await browser.call("categories.removeName", given)).toMatchObject({ status: 409, code: "conflict" });
-  expect(await browser.call("categories.setName", { ...given, onlyUnnamed: true })).toMatchObject({ status: 400 });
+  expect(await browser.call("categories.setName", { ...given, from: null })).toMatchObject({ status: 400 });
+  const renamed = { ...given, name: "Kitties", from: "Cats" };
+  expect(await browser.call("categories.setName", renamed)).toMatchObject({ status: 409, code: "conflict" });
   expect(await db().category.findMany({ select: { name: true } })).toEqual([{ name: "Felines" }]);
   expect((await browser.call("categories.removeName", { ...given, name: "Felines" })).status).toBe(200);
-  expect((await browser.call("categories.setName", { ...given, onlyUnnamed: true })).status).toBe(200);
+  expect(await browser.call("categories.setName", renamed)).toMatchObject({ status: 404 });
+  expect((await browser.call("categories.setName", { ...given, from: null })).status).toBe(200);
+  expect((await browser.call("categories.setName", renamed)).status).toBe(200);
 });
 
 it("of the sample shop are added to an empty shop once, with its pets, also when requested twice", async () => {

@@ -8,6 +8,9 @@ import { mutation, query } from "@/lib/console/procedure";
 import { job } from "@/lib/jobs/schemas";
 import { humanText } from "@/lib/core/text";
 
+/** With any spaces at its ends. */
+const storedName = humanText(CATEGORY_NAME_MAX);
+
 export const procedures = {
   /** Every category that has a name or a pet, in the order of their names unless another is asked for. */
   list: query({
@@ -29,18 +32,18 @@ export const procedures = {
   }),
 
   /**
-   * Names or renames a category. Names are unique, regardless of case. Fails with 400 `invalid_request` when the category has
-   * a name and `onlyUnnamed` is set.
+   * Names or renames a category. Names are unique, regardless of case. `from` is the name that the user has seen, null for none:
+   * fails with 409 `conflict` when it has another by now, or with 400 `invalid_request` when it has one.
    */
   setName: mutation({
     permission: "pets:write",
     records: "category.named",
     changes: ["categories"],
     ids: z.object({ categoryId: int64Text }),
-    input: z.object({ name: categoryName, onlyUnnamed: z.boolean("must be true or false").default(false) }),
+    input: z.object({ name: categoryName, from: storedName.nullable().optional() }),
     answer: z.object({ id: z.string(), name: z.string() }),
     run: async ({ actor, ids, input }) => {
-      await nameCategory(actor, ids.categoryId, input.name, input.onlyUnnamed);
+      await nameCategory(actor, ids.categoryId, input.name, input.from);
       return { id: ids.categoryId.toString(), name: input.name };
     },
   }),
@@ -65,8 +68,7 @@ export const procedures = {
     records: "category.unnamed",
     changes: ["categories"],
     ids: z.object({ categoryId: int64Text }),
-    // As it is stored, with any spaces at its ends.
-    input: z.object({ name: humanText(CATEGORY_NAME_MAX).optional() }),
+    input: z.object({ name: storedName.optional() }),
     answer: z.object({ id: z.string() }),
     run: async ({ actor, ids, input }) => {
       await unnameCategory(actor, ids.categoryId, input.name);

@@ -91,10 +91,11 @@ export function similarCategories(q: string): Promise<{ id: bigint; name: string
 /**
  * Names or renames a category.
  *
- * @param onlyUnnamed whether to refuse to rename it
- * @throws AppError `invalid_request` when another category has that name, or this one has a name that must stay
+ * @param from the name that the user has seen, null for none; any if undefined
+ * @throws AppError `invalid_request` when another category has that name, or this one has a name where the user has seen none;
+ *   `not_found` or `conflict` when it has no longer the one that the user has seen
  */
-export async function nameCategory(actor: Actor, id: bigint, name: string, onlyUnnamed = false): Promise<void> {
+export async function nameCategory(actor: Actor, id: bigint, name: string, from?: string | null): Promise<void> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
@@ -103,10 +104,11 @@ export async function nameCategory(actor: Actor, id: bigint, name: string, onlyU
     if (taken) throw takenBy(taken.id);
     const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
     if (before?.name === name) return;
-    if (before && onlyUnnamed) {
+    if (before && from === null) {
       const text = message("errors.categoryHasName", { id: String(id), name: before.name });
       throw ValidationError.of("categoryId", `already has the name ${before.name}`, text);
     }
+    if (typeof from === "string") expectName(id, before, from);
     await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });
     const change = { action: "category.named", subjectType: "category", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, { ...change, before: before ?? undefined, after: { id, name } });
@@ -133,13 +135,22 @@ export async function unnameCategory(actor: Actor, id: bigint, name?: string): P
   await db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
     const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
-    if (!before) throw new AppError("not_found", message("errors.categoryWithoutName", { id: String(id) }));
-    if (name !== undefined && before.name !== name)
-      throw new AppError("conflict", message("errors.nameChangedSince", { name: before.name }));
+    expectName(id, before, name);
     await tx.category.delete({ where: { id }, select: { id: true } });
     const change = { action: "category.unnamed", subjectType: "category", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, { ...change, subjectName: before.name, before });
   });
+}
+
+/** Throws unless a category has a name: the one that the user has seen, or any if that is undefined. */
+function expectName<Named extends { name: string }>(
+  id: bigint,
+  category: Named | null,
+  seen: string | undefined,
+): asserts category is Named {
+  if (!category) throw new AppError("not_found", message("errors.categoryWithoutName", { id: String(id) }));
+  if (seen !== undefined && category.name !== seen)
+    throw new AppError("conflict", message("errors.nameChangedSince", { name: category.name }));
 }
 
 const named = Prisma.sql`SELECT id, name FROM category`;
