@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
+import { endWaysBack } from "@/components/ui/toast";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { keyName, type ApiKey } from "@/lib/api-keys/schemas";
 import { api } from "@/lib/core/console-client";
@@ -17,6 +18,7 @@ export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
     labels: { name: t("columns.name") },
     run: async (body) => {
       await api.apiKeys.rename.run({ keyId: apiKey.id, ...body }, "awaited");
+      endWaysBack();
       onClose();
     },
   });

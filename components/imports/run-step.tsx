@@ -7,6 +7,7 @@ import { DeletedChoice } from "@/components/imports/deleted-choice";
 import { KnownChoice } from "@/components/imports/known-choice";
 import { countNewPets } from "@/components/imports/new-pets";
 import { addFollowed } from "@/components/jobs/followed-jobs";
+import { offerJobUndo } from "@/components/jobs/undo-job";
 import { RenumberedPets } from "@/components/imports/renumbered-pets";
 import { SimilarReferences } from "@/components/imports/similar-references";
 import { useText } from "@/components/texts";
@@ -50,7 +51,9 @@ export function RunStep({ detail, check, isHeld }: RunStepProps) {
     ...api.imports.run.mutationOptions(),
     onSuccess: (started: ImportDetail) => {
       client.setQueryData(api.imports.read.queryKey({ importId: id }), started);
-      if (started.jobId !== null) addFollowed({ id: started.jobId, importId: id });
+      if (started.jobId === null) return;
+      addFollowed({ id: started.jobId, importId: id });
+      offerJobUndo(t, client, started.jobId);
     },
     onError: (error) => toastFailure(t, t("imports.notStartedError"), error),
   });

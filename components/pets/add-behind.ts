@@ -4,7 +4,7 @@ import { correctPet } from "@/components/pets/correct-pet";
 import { undoChange } from "@/components/pets/undo-change";
 import { askBeforeUnload } from "@/components/ui/before-unload";
 import { toastFailure } from "@/components/toast-failure";
-import { offerWayBack, toast } from "@/components/ui/toast";
+import { toast } from "@/components/ui/toast";
 import {
   api,
   ConsoleError,
@@ -90,12 +90,8 @@ function tellRefused(t: Translate, client: QueryClient, pet: EnteredTexts, error
 export function noteAdded(t: Translate, client: QueryClient, pet: ChangedPet, open?: Open): void {
   client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
   const action = open && { action: { label: t("pets.open"), onAction: () => open(pet) } };
-  const close = toast({ tone: "positive", title: t("pets.added", { name: pet.name }), ...action });
-  // By the key alone: the button of the toast opens the pet.
-  offerWayBack("change", () => {
-    close();
-    void undoChange(t, client, { ...pet, what: "addition" });
-  });
+  const onUndo = () => void undoChange(t, client, { ...pet, what: "addition" });
+  toast({ tone: "positive", title: t("pets.added", { name: pet.name }), onUndo, ...action });
 }
 
 function newKey(): FormKey {

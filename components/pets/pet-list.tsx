@@ -18,7 +18,6 @@ import { ErrorState } from "@/components/ui/error-state";
 import { focusAfter } from "@/components/ui/focus-after";
 import { lazyPart } from "@/components/ui/load-part";
 import { Part } from "@/components/ui/part";
-import { StaleNotice } from "@/components/ui/stale-notice";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { api } from "@/lib/core/console-client";
 import { hasFilters, rowsOf, valuesOf, type PetListAddress } from "@/lib/pets/list-url";
@@ -27,6 +26,8 @@ import { hasFilters, rowsOf, valuesOf, type PetListAddress } from "@/lib/pets/li
 const PetListEmpty = lazyPart(() => import("@/components/pets/pet-list-empty"));
 // Loaded when there are filters that no other control shows.
 const FilterChips = lazyPart(() => import("@/components/pets/filter-chips"));
+// Loaded while the page rests, to be there when it cannot be read again.
+const StaleNotice = lazyPart(async () => ({ default: (await import("@/components/ui/stale-notice")).StaleNotice }));
 // Loaded when somebody else has changed the list.
 const ListNews = lazyPart(() => import("@/components/pets/list-news"));
 
@@ -91,7 +92,11 @@ export function PetList({ ownColumns, canPurge }: { ownColumns: OwnColumns; canP
           )}
         </>
       )}
-      {error && data && <StaleNotice error={error} isRetrying={isFetching} onRetry={retry} />}
+      {error && data && (
+        <Part>
+          <StaleNotice error={error} isRetrying={isFetching} onRetry={retry} />
+        </Part>
+      )}
       {!data && error && (
         <ErrorState title={t("pets.notLoaded")} message={errorText(t, error)} isRetrying={isFetching} onRetry={retry} />
       )}

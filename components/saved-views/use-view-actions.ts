@@ -5,19 +5,26 @@ import { errorText } from "@/components/error-text";
 import { dropView, putView } from "@/components/saved-views/put-view";
 import type { SavedView } from "@/lib/saved-views/schemas";
 import { useText } from "@/components/texts";
+import { endWaysBack } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 
 /** The actions on one view, with immediate effect wherever views are shown. */
 export function useViewActions(view: SavedView) {
   const t = useText();
   const client = useQueryClient();
-  const onSuccess = (saved: SavedView) => putView(client, saved);
+  const onSuccess = (saved: SavedView) => {
+    endWaysBack();
+    putView(client, saved);
+  };
   const change = useMutation({ ...api.savedViews.change.mutationOptions(), onSuccess });
   const pin = useMutation({ ...api.savedViews.pin.mutationOptions(), onSuccess });
   const restore = useMutation({ ...api.savedViews.restore.mutationOptions(), onSuccess });
   const remove = useMutation({
     ...api.savedViews.delete.mutationOptions(),
-    onSuccess: () => dropView(client, view.id),
+    onSuccess: () => {
+      endWaysBack();
+      dropView(client, view.id);
+    },
   });
   const all = [change, pin, restore, remove];
   const latest = all.reduce((a, b) => (b.submittedAt > a.submittedAt ? b : a));

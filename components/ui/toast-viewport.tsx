@@ -58,7 +58,7 @@ function shorten(title: string): string {
 
 function add(options: ToastOptions): string {
   const { title, description, tone = "neutral", onUndo, action, isLossy = false } = options;
-  const button = onUndo ? { label: <Text of="ui.undo" />, onAction: onUndo } : action;
+  const button = action ?? (onUndo && { label: <Text of="ui.undo" />, onAction: onUndo });
   const id = `toast-${++count}`;
   // A double click is one call with two answers: what they say stands there once.
   if (last && !button && isSame(options, last.options)) manager.close(last.id);

@@ -7,7 +7,7 @@ export type ToastOptions = {
   /** What happened, in a few words: "Rex is sold". */
   title: string;
   description?: string;
-  /** A negative one stays until it is closed. */
+  /** A negative one stays until it is closed. A positive one is about a change: see `endWaysBack`. */
   tone?: "neutral" | "positive" | "negative";
   /** Undoes the action; shown as an Undo button. */
   onUndo?: () => void;
@@ -15,7 +15,7 @@ export type ToastOptions = {
   onRedo?: () => void;
   /** The action was a redo: what else was undone can still be made again. */
   isRedo?: boolean;
-  /** A button other than Undo. */
+  /** A button other than Undo, which is then done by the key alone. */
   action?: { label: string; onAction: () => void };
   /** It holds what the user entered: the browser asks before the page is left with it. */
   isLossy?: boolean;
@@ -76,6 +76,12 @@ export function offerWayBack(kind: ChangeKind, run: (back: Back) => void): () =>
   return register(wayBack(kind, run), () => undefined).remove;
 }
 
+/** After a change that no key takes back, such as of a rule: the keys do not lead to the changes before it, which are not the last one. */
+export function endWaysBack(): void {
+  steps.undo = [];
+  steps.redo = [];
+}
+
 /** Registers what a toast offers; it runs once, by its button or by `runLast`. */
 function register({ onUndo, onRedo, isRedo }: Pick<ToastOptions, "onUndo" | "onRedo" | "isRedo">, close: () => void) {
   const kind = onUndo ? "undo" : "redo";
@@ -108,6 +114,7 @@ export function toast(options: ToastOptions): () => void {
     if (entry.id !== undefined) sink?.close(entry.id);
   };
   const step = options.onUndo || options.onRedo ? register(options, close) : undefined;
+  if (!step && options.tone === "positive") endWaysBack();
   if (step && options.onUndo) entry.options = { ...options, onUndo: step.run };
   if (sink) entry.id = sink.add(entry.options);
   else waiting.push(entry);

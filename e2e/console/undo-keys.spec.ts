@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { callConsole, expect, test, visit } from "@/e2e/fixtures/console";
 import { hold } from "@/e2e/fixtures/hold";
 import { bar, chooseStatus, doneOnceWaiting, jobs, pageBox, pickAllThatMatch } from "@/e2e/fixtures/picking";
+import { chooseFile } from "@/e2e/fixtures/upload";
+import { csv } from "@/e2e/fixtures/workbook";
 
 test("Ctrl+Z undoes the last change, also when that ran as a job", async ({ page, signedIn, shop, database }) => {
   await signedIn("staff");
@@ -191,6 +193,68 @@ test("Ctrl+Z undoes a change once it can be undone, after it has kept all pets",
   await page.keyboard.press("Control+z");
   await expect(page.getByText("Nothing to undo")).toBeVisible();
 });
+
+test("Ctrl+Z after an import undoes the import, and then the change before it", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Ada" });
+  await visit(page, "/pets");
+  await sell(page, "Ada");
+  await expect(page.getByText("Ada is now sold").first()).toBeVisible();
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await page.getByRole("link", { name: "Import a file" }).first().click();
+  await chooseFile(page, csv("name,category id\nBob,1\nCid,1\n", "two.csv"));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 2 pets" }).click();
+  await expect(page.getByRole("button", { name: "Undo import" })).toBeVisible();
+  const pets = () => database.query("SELECT name, status FROM pet ORDER BY id");
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("button", { name: "Redo import" })).toBeVisible();
+  expect(await pets()).toEqual([{ name: "Ada", status: "sold" }]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(pets).toEqual([{ name: "Ada", status: "available" }]);
+});
+
+for (const [what, change] of [
+  [
+    "a rule of the shop",
+    async (page: Page) => {
+      await page.getByRole("navigation").getByRole("link", { name: "Settings" }).click();
+      await page.getByRole("switch", { name: "For every developer" }).click();
+      await expect(page.getByText("Rule saved")).toBeVisible();
+    },
+  ],
+  [
+    "a view",
+    async (page: Page) => {
+      await page.locator("main").getByRole("button", { name: "Views", exact: true }).click();
+      await page.getByRole("menu").getByText("Save view…").click();
+      await page.getByRole("dialog").getByLabel("Name").fill("Sales");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: "Sales" })).toBeVisible();
+    },
+  ],
+] as const)
+  test(`Ctrl+Z after ${what} was changed, which it does not undo, leaves the change before it`, async ({
+    page,
+    signedIn,
+    petsOf,
+    database,
+  }) => {
+    await signedIn("owner");
+    await petsOf({ name: "Ada" });
+    await visit(page, "/pets");
+    await sell(page, "Ada");
+    await expect(page.getByText("Ada is now sold").first()).toBeVisible();
+    await change(page);
+    await page.keyboard.press("Control+z");
+    await expect(page.getByText("Nothing to undo")).toBeVisible();
+    expect(await database.query("SELECT status FROM pet")).toEqual([{ status: "sold" }]);
+  });
 
 /** Presses Ctrl+Z without a connection for the procedure, until the user gives up waiting. */
 async function undoWithoutAnswer(page: Page, procedure: string): Promise<void> {
