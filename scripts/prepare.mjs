@@ -90,10 +90,10 @@ export function requireNode() {
 /** Installs the packages of package-lock.json unless they are installed; those for tests only when `withTests`. */
 export async function install({ withTests = false } = {}) {
   if (isInstalled(withTests)) return;
-  // No package needs its install script, and one of them would download an engine. Dev packages are always set
-  // explicitly: npm would otherwise decide by NODE_ENV.
-  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", withTests ? "--include=dev" : "--omit=dev"];
-  await step("Installing packages", npmCommand(), args);
+  // No package needs its install script, and one of them would download an engine. Dev and optional packages are always
+  // set explicitly: npm would otherwise decide by NODE_ENV and its own settings.
+  const groups = ["--include=optional", withTests ? "--include=dev" : "--omit=dev"];
+  await step("Installing packages", npmCommand(), ["ci", "--ignore-scripts", "--no-audit", "--no-fund", ...groups]);
 }
 
 /**
@@ -168,9 +168,12 @@ function isInstalled(withTests) {
   const wanted = readJson("package-lock.json")?.packages;
   const present = readJson("node_modules/.package-lock.json")?.packages;
   if (!wanted || !present) return false;
-  return Object.entries(wanted).every(([location, { version, dev, optional, devOptional }]) => {
-    if (location === "" || optional || (!withTests && (dev || devOptional))) return true;
-    return present[location]?.version === version;
+  const ownOptional = Object.keys(wanted[""].optionalDependencies).map((name) => `node_modules/${name}`);
+  return Object.entries(wanted).every(([location, { version, dev, optional, devOptional, os, cpu }]) => {
+    if (location === "" || (!withTests && (dev || devOptional))) return true;
+    if (!optional || present[location]) return present[location]?.version === version;
+    // npm leaves out those of other platforms. Those of packages come with their package.
+    return !ownOptional.includes(location) || !os?.includes(process.platform) || !cpu?.includes(process.arch);
   });
 }
 
