@@ -50,6 +50,13 @@ const TOOL_MANIFESTS = ["e2e/fixtures/tools/package.json", "e2e/fixtures/tools/p
 /** The folder of the third-party tools. Nothing that walks the tree reads below node_modules. */
 const TOOLS_FOLDER = "node_modules/.cache/tools";
 
+/**
+ * A line of `.env` with its end: a setting, a comment, or an empty one. A quoted value may go over several lines.
+ * `parseEnv` gets each alone, since it takes a line without `=` and the next one for one name.
+ */
+const ENV_ENTRY =
+  /[ \t]*(?:#[^\r\n]*|(?:export )?[\w.-]+[ \t]*=[ \t]*(?:(?:"[^"]*"|'[^']*'|`[^`]*`)[ \t]*(?:#[^\r\n]*)?|[^\s"'`][^\r\n]*)?)?(?:\r?\n|$)/gy;
+
 /** The exit code of an error that another start cannot fix (EX_CONFIG of sysexits.h). */
 const EXIT_CONFIG = 78;
 
@@ -76,7 +83,18 @@ export function readEnvFile() {
     console.error(`${file} is no UTF-8 text, but perhaps UTF-16. Save it as UTF-8.`);
     process.exit(EXIT_CONFIG);
   }
-  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
+  const entries = text.match(ENV_ENTRY) ?? [];
+  const read = entries.join("");
+  if (read.length < text.length) {
+    // Without its text, which may be a secret.
+    console.error(
+      `Line ${read.split("\n").length} of ${file} is neither a setting (NAME=value) nor a comment (#). ` +
+        "A quoted value ends with the same quotation mark at the end of a line.",
+    );
+    process.exit(EXIT_CONFIG);
+  }
+  const values = Object.assign({}, ...entries.map((entry) => parseEnv(entry)));
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
 }
 
 /** Ends the process with a message when this Node.js is too old. */

@@ -30,6 +30,28 @@ it.each([
   expect(read()).toEqual({ status: 0, stdout: "Pets", stderr: "" });
 });
 
+it.each(['"', "'", "`"])("a value in %s may have several lines", async (quote) => {
+  await writeFile(path.join(folder, ".env"), `SHOP_NAME=${quote}Pets #1\nand more${quote} # ours\n\n`);
+  expect(read()).toEqual({ status: 0, stdout: "Pets #1\nand more", stderr: "" });
+});
+
+it.each([
+  ["a line without =", "the name of the shop\nSHOP_NAME=Pets\n", 1],
+  ["a line of words before =", "# ours\n\nthe name: secret=\nSHOP_NAME=Pets\n", 3],
+  ["line ends of CR alone", "A=secret\rSHOP_NAME=Pets\r", 1],
+  ["a last line without =", "SHOP_NAME=Pets\n  secret", 2],
+  ["a quotation mark that is not closed", 'A="secret\nSHOP_NAME=Pets\n', 1],
+  ["one that is closed by that of the next setting", 'B="\n\n"\nA="secret\nSHOP_NAME="Pets"\n', 4],
+])("a .env with %s ends the start with the number of the line, not its text", async (_, text, line) => {
+  await writeFile(path.join(folder, ".env"), text);
+  const { status, stdout, stderr } = read();
+  expect([status, stdout]).toEqual([78, ""]);
+  expect(stderr).toMatch(
+    new RegExp(`^Line ${line} of \\S+/\\.env is neither a setting \\(NAME=value\\) nor a comment`),
+  );
+  expect(stderr).not.toMatch(/secret|Pets|the name/);
+});
+
 it("a start without a .env goes on", () => {
   expect(read()).toEqual({ status: 0, stdout: "undefined", stderr: "" });
 });
