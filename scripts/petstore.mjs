@@ -2,6 +2,8 @@
 import { buildPrograms, generateClient, install, readEnvFile, requireNode, root } from "./prepare.mjs";
 
 requireNode();
+// npm changes to the root as well, and has noted where it was called.
+if (process.env.npm_lifecycle_event !== "petstore") process.env.INIT_CWD = process.cwd();
 process.chdir(root);
 readEnvFile();
 process.env.NODE_ENV ??= "production";

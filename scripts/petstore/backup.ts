@@ -8,7 +8,7 @@ import { log } from "@/lib/log";
 import { errorCode } from "@/lib/postgres/errors";
 import { readSecretFile } from "@/lib/secret-files";
 import { settings } from "@/lib/settings";
-import { printProgress, UsageError, type Command } from "./command";
+import { printProgress, readFileArgument, UsageError, type Command } from "./command";
 import { withServer } from "./with-server";
 
 const options = { force: { type: "boolean", default: false } } as const;
@@ -21,23 +21,21 @@ export const backupCommand: Command = {
     "contains personal data and the hashes of passwords and keys: keep it where only operators can read it.",
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
-    const [file, ...others] = positionals;
-    if (!file || others.length > 0) throw new UsageError("name one file");
-    if (file === "-" && process.stdout.isTTY)
-      throw new UsageError("a backup cannot be written to a terminal; name a file");
+    const isPiped = positionals[0] === "-";
+    const file = readFileArgument(positionals);
+    if (isPiped && process.stdout.isTTY) throw new UsageError("a backup cannot be written to a terminal; name a file");
     const secret = settings().authSecret ?? readSecretFile(settings().dataDir, "auth-secret");
     const manifest = await withServer("petstore backup", async ({ url }, onInterrupt) => {
       const about = { url, version: VERSION, secret, onProgress: printProgress };
-      const made =
-        file === "-"
-          ? await writeBackup({ ...about, destination: process.stdout }).catch(explainClosedPipe)
-          : await writeWholeFile(file, { isForced: values.force, onInterrupt }, (destination) =>
-              writeBackup({ ...about, destination }),
-            );
+      const made = isPiped
+        ? await writeBackup({ ...about, destination: process.stdout }).catch(explainClosedPipe)
+        : await writeWholeFile(file, { isForced: values.force, onInterrupt }, (destination) =>
+            writeBackup({ ...about, destination }),
+          );
       await record(made);
       return made;
     });
-    printProgress(`Backed up ${describeBackup(manifest)}.`);
+    printProgress(`Backed up ${describeBackup(manifest)}${isPiped ? "" : `, to ${file}`}.`);
     if (secret)
       printProgress("Keep AUTH_SECRET (or auth-secret in the data folder) as well, separately from the backup.");
   },

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { printable, printableLines } from "@/lib/core/escape";
@@ -18,6 +19,17 @@ export type Command = {
 /** Invalid arguments: exit code 2, and the usage is printed. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+}
+
+/**
+ * The only argument of a command: a file, as an absolute path. A relative one is seen from the folder where the operator is.
+ *
+ * @throws UsageError unless there is one
+ */
+export function readFileArgument(positionals: string[]): string {
+  const [file, ...others] = positionals;
+  if (!file || others.length > 0) throw new UsageError("name one file");
+  return path.resolve(process.env.INIT_CWD ?? "", file);
 }
 
 /**

@@ -35,7 +35,15 @@ import { petStatuses } from "@/lib/pets/statuses";
 import { quotedForTerminal } from "@/lib/core/escape";
 import { translateTo } from "@/lib/texts/languages";
 import { writeMessage, writeText, type Message } from "@/lib/texts/message";
-import { printProgress, printResult, readOptions, UsageError, writeResult, type Command } from "./command";
+import {
+  printProgress,
+  printResult,
+  readFileArgument,
+  readOptions,
+  UsageError,
+  writeResult,
+  type Command,
+} from "./command";
 import { columnsOf, mappedRoles } from "./import-mapping";
 import { waitForJob } from "./wait-for-job";
 import { withDatabase } from "./with-database";
@@ -106,8 +114,7 @@ export const importCommand: Command = {
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
     const wanted = readOptions(schema, values);
-    const [file, ...others] = positionals;
-    if (!file || others.length > 0) throw new UsageError("name one file");
+    const file = readFileArgument(positionals);
     if (wanted["skip-known"] && wanted["update-known"])
       throw new UsageError("give --skip-known or --update-known, not both");
     await requireFile(file);

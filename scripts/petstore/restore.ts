@@ -8,7 +8,7 @@ import { MIGRATIONS_DIR } from "@/lib/server/database";
 import { readSecretFile } from "@/lib/secret-files";
 import { settings } from "@/lib/settings";
 import { describeBackup } from "./backup";
-import { printProgress, UsageError, type Command } from "./command";
+import { printProgress, readFileArgument, type Command } from "./command";
 import { withServer } from "./with-server";
 
 const options = { replace: { type: "string" } } as const;
@@ -22,8 +22,7 @@ export const restoreCommand: Command = {
     "--replace discards the contents of the database of that name; the shop must be stopped.",
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
-    const [file, ...others] = positionals;
-    if (!file || others.length > 0) throw new UsageError("name one file");
+    const file = readFileArgument(positionals);
     const secret = settings().authSecret ?? readSecretFile(settings().dataDir, "auth-secret");
     await withBackup(file, MIGRATIONS_DIR, async (backup) => {
       printProgress(`The backup is complete: ${describeBackup(backup.manifest)}`);

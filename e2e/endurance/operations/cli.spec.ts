@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { statusWith } from "@/e2e/fixtures/programs/api-client";
 import { accountArgs, KEY, newEmail, PASSWORD, withPassword } from "@/e2e/fixtures/programs/cli-accounts";
 import { query } from "@/e2e/fixtures/programs/query";
@@ -83,7 +84,7 @@ test.describe("usage", () => {
     ["a number of pets that is none", ["seed", "--pets", "-5"], "--pets"],
     ["an import of no file", ["import"], "name one file"],
     ["an import of two files", ["import", "a.csv", "b.csv"], "name one file"],
-    ["an import of a file that is not there", ["import", "nowhere.csv"], "there is no file nowhere.csv"],
+    ["an import of a file that is not there", ["import", "nowhere.csv"], "/nowhere.csv"],
     [
       "an import with a status that is none",
       ["import", "package.json", "--status", "eaten"],
@@ -116,6 +117,23 @@ test.describe("usage", () => {
     expect(place.processes()).toEqual([]);
     expect(existsSync(place.dataDir)).toBe(false);
   });
+});
+
+test("a relative path is seen from the folder of the operator, also where npm changes to that of the shop", async ({
+  place,
+}) => {
+  const calledBy = (event: string) => ({ env: { npm_lifecycle_event: event, INIT_CWD: place.folder } });
+  for (const [command, says] of [
+    ["restore", "cannot be read"],
+    ["import", "there is no file"],
+  ] as const) {
+    const underNpm = await place.petstore([command, "a.file"], calledBy("petstore"));
+    expect(underNpm.stderr).toContain(says);
+    expect(underNpm.stderr).toContain(` ${path.join(place.folder, "a.file")}`);
+    // A script of npm that calls the program itself, in the folder of the shop.
+    const byScript = await place.petstore([command, "a.file"], calledBy("nightly"));
+    expect(byScript.stderr).toContain(` ${path.resolve("a.file")}`);
+  }
 });
 
 test.describe("seed", () => {
