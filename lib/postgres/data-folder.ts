@@ -24,6 +24,11 @@ import { giveTo, type ServerUser } from "@/lib/postgres/server-user";
 export const superuser = "petstore";
 export const databaseName = "petstore";
 
+/** Whether a data folder has a database, as far as this user can see. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(path.join(dataDir, "postgres", "PG_VERSION"));
+}
+
 /**
  * Creates the PostgreSQL data (initdb) if there is none, and checks existing data. New data is created in a temporary
  * folder and renamed when complete, so that a killed initdb leaves nothing that looks finished.

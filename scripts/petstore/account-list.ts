@@ -20,14 +20,18 @@ export const listAccountsCommand: Command = {
       schema,
       parseArgs({ args, options: { role: { type: "string" } }, strict: true }).values,
     );
-    await withDatabase("petstore account list", async () => {
-      let after: string | null | undefined;
-      do {
-        const page = await listMembers({ kind: "operator" }, { order: "name", after: after ?? undefined });
-        for (const member of page.members) if (!role || member.role === role) printResult(lineOf(member));
-        after = page.next;
-      } while (after);
-    });
+    await withDatabase(
+      "petstore account list",
+      async () => {
+        let after: string | null | undefined;
+        do {
+          const page = await listMembers({ kind: "operator" }, { order: "name", after: after ?? undefined });
+          for (const member of page.members) if (!role || member.role === role) printResult(lineOf(member));
+          after = page.next;
+        } while (after);
+      },
+      { needsShop: true },
+    );
   },
 };
 

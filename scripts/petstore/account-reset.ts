@@ -27,8 +27,10 @@ export const resetAccountCommand: Command = {
   async run(args) {
     const { email, ...wanted } = readOptions(schema, parseArgs({ args, options, strict: true }).values);
     const recovery = { email, withSecondFactor: wanted["second-factor"], withReactivation: wanted.reactivate };
-    const recovered = await withDatabase("petstore account reset", () =>
-      recoverAccount({ kind: "operator" }, recovery, runningShopAddress()),
+    const recovered = await withDatabase(
+      "petstore account reset",
+      () => recoverAccount({ kind: "operator" }, recovery, runningShopAddress()),
+      { needsShop: true },
     );
     for (const line of told(recovered, recovery.withSecondFactor)) printProgress(line);
     printResult(recovered.url);

@@ -25,16 +25,20 @@ export const backupCommand: Command = {
     const file = readFileArgument(positionals);
     if (isPiped && process.stdout.isTTY) throw new UsageError("a backup cannot be written to a terminal; name a file");
     const secret = settings().authSecret ?? readSecretFile(settings().dataDir, "auth-secret");
-    const manifest = await withServer("petstore backup", async ({ url }, onInterrupt) => {
-      const about = { url, version: VERSION, secret, onProgress: printProgress };
-      const made = isPiped
-        ? await writeBackup({ ...about, destination: process.stdout }).catch(explainClosedPipe)
-        : await writeWholeFile(file, { isForced: values.force, onInterrupt }, (destination) =>
-            writeBackup({ ...about, destination }),
-          );
-      await record(made);
-      return made;
-    });
+    const manifest = await withServer(
+      "petstore backup",
+      async ({ url }, onInterrupt) => {
+        const about = { url, version: VERSION, secret, onProgress: printProgress };
+        const made = isPiped
+          ? await writeBackup({ ...about, destination: process.stdout }).catch(explainClosedPipe)
+          : await writeWholeFile(file, { isForced: values.force, onInterrupt }, (destination) =>
+              writeBackup({ ...about, destination }),
+            );
+        await record(made);
+        return made;
+      },
+      { needsShop: true },
+    );
     printProgress(`Backed up ${describeBackup(manifest)}${isPiped ? "" : `, to ${file}`}.`);
     if (secret)
       printProgress("Keep AUTH_SECRET (or auth-secret in the data folder) as well, separately from the backup.");

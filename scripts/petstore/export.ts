@@ -20,10 +20,14 @@ export const exportCommand: Command = {
   summary: "Writes the pets to stdout, oldest first, as CSV (UTF-8, without a byte order mark) or JSON Lines.",
   async run(args) {
     const { status, format } = readOptions(schema, parseArgs({ args, options, strict: true }).values);
-    await withDatabase("petstore export", async () => {
-      for await (const chunk of exportPets({ kind: "operator" }, { status, format, order: "oldest" })) {
-        await writeResult(chunk);
-      }
-    });
+    await withDatabase(
+      "petstore export",
+      async () => {
+        for await (const chunk of exportPets({ kind: "operator" }, { status, format, order: "oldest" })) {
+          await writeResult(chunk);
+        }
+      },
+      { needsShop: true },
+    );
   },
 };

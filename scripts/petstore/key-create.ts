@@ -35,8 +35,10 @@ export const createKeyCommand: Command = {
     "Creates an API key for an account, with all scopes by default; prints the key, which cannot be shown again.",
   async run(args) {
     const { email, name, scopes, expires } = readOptions(schema, parseArgs({ args, options, strict: true }).values);
-    const { key } = await withDatabase("petstore key create", () =>
-      createApiKey({ kind: "operator" }, email, { name, scopes, expiresInMs: expires }),
+    const { key } = await withDatabase(
+      "petstore key create",
+      () => createApiKey({ kind: "operator" }, email, { name, scopes, expiresInMs: expires }),
+      { needsShop: true },
     );
     printResult(key);
   },

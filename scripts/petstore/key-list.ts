@@ -11,7 +11,7 @@ export const listKeysCommand: Command = {
   summary: "Lists the API keys, one per line, in columns separated by tabs: prefix, state, email, name, scopes, times.",
   async run(args) {
     parseArgs({ args, options: {}, strict: true });
-    const keys = await withDatabase("petstore key list", () => listApiKeys({ kind: "operator" }));
+    const keys = await withDatabase("petstore key list", () => listApiKeys({ kind: "operator" }), { needsShop: true });
     for (const key of keys) printResult(lineOf(key));
   },
 };

@@ -11,8 +11,10 @@ export const revokeKeyCommand: Command = {
     const { positionals } = parseArgs({ args, options: {}, strict: true, allowPositionals: true });
     const [keyOrPrefix, ...others] = positionals;
     if (!keyOrPrefix || others.length > 0) throw new UsageError("name one key");
-    const { prefix, revokedAt } = await withDatabase("petstore key revoke", () =>
-      revokeApiKey({ kind: "operator" }, keyOrPrefix),
+    const { prefix, revokedAt } = await withDatabase(
+      "petstore key revoke",
+      () => revokeApiKey({ kind: "operator" }, keyOrPrefix),
+      { needsShop: true },
     );
     printResult(`${prefix}\trevoked ${revokedAt}`);
   },

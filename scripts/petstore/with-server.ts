@@ -1,11 +1,21 @@
+import path from "node:path";
 import { closeDb } from "@/lib/db";
 import { connectBundledPostgres } from "@/lib/postgres/bundled";
+import { hasDatabase } from "@/lib/postgres/data-folder";
+import { PostgresStartError } from "@/lib/postgres/errors";
 import { openServer } from "@/lib/server/database";
 import { settings } from "@/lib/settings";
 import { printProgress } from "./command";
 
 /** Registers a function that runs before the command ends on an interrupt. */
 export type OnInterrupt = (end: () => Promise<void>) => void;
+
+export type ServerOptions = {
+  /** Whether to refuse while a shop runs on this data folder. */
+  isAlone?: boolean;
+  /** Whether to refuse a data folder without a database, instead of creating one. */
+  needsShop?: boolean;
+};
 
 type Server = {
   url: string;
@@ -18,15 +28,20 @@ type Server = {
  * running on this data folder, or the bundled server, started for the duration.
  *
  * @param purpose describes this process, for people who start another one
- * @param isAlone whether to refuse while a shop runs on this data folder
- * @throws AlreadyRunningError when `isAlone` and a shop is running
+ * @throws AlreadyRunningError when `isAlone` and a shop is running; PostgresStartError when `needsShop` and there is none
  */
 export async function withServer<T>(
   purpose: string,
   run: (server: Server, onInterrupt: OnInterrupt) => Promise<T>,
-  { isAlone = false } = {},
+  { isAlone = false, needsShop = false }: ServerOptions = {},
 ): Promise<T> {
-  const running = isAlone || settings().databaseUrl ? null : await connectBundledPostgres(settings().dataDir);
+  const { databaseUrl, dataDir } = settings();
+  if (needsShop && !databaseUrl && !hasDatabase(dataDir)) {
+    throw new PostgresStartError(
+      `There is no shop in ${path.resolve(dataDir)} that this user can read. Set DATA_DIR to the folder of the shop.`,
+    );
+  }
+  const running = isAlone || databaseUrl ? null : await connectBundledPostgres(dataDir);
   const { url, bundled } = running
     ? { url: running, bundled: null }
     : await openServer(settings(), purpose, printProgress);

@@ -191,6 +191,25 @@ test.describe("migrate", () => {
 });
 
 test.describe("without a running shop", () => {
+  for (const args of [
+    ["export"],
+    ["account", "list"],
+    ["account", "reset", "--email", "ada@example.com"],
+    ["key", "list"],
+    ["key", "create", "--email", "ada@example.com", "--name", "x"],
+    ["key", "revoke", "ps_live_000000"],
+    ["backup", "-"],
+  ]) {
+    test(`${args.slice(0, 2).join(" ")} creates none`, async ({ place }) => {
+      const { code, stdout, stderr } = await place.petstore(args);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toBe(
+        `petstore: There is no shop in ${place.dataDir} that this user can read. Set DATA_DIR to the folder of the shop.\n`,
+      );
+      expect(existsSync(place.dataDir)).toBe(false);
+    });
+  }
+
   test("every command works, prints only results to stdout, and leaves nothing running", async ({ place }) => {
     const email = newEmail();
     const account = await place.petstore(accountArgs(email), withPassword);
