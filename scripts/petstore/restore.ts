@@ -9,7 +9,7 @@ import { readSecretFile } from "@/lib/secret-files";
 import { settings } from "@/lib/settings";
 import { describeBackup } from "./backup";
 import { printProgress, readFileArgument, type Command } from "./command";
-import { withServer } from "./with-server";
+import { withServer, type OnInterrupt } from "./with-server";
 
 const options = { replace: { type: "string" } } as const;
 const operator = { kind: "operator" } as const;
@@ -26,8 +26,9 @@ export const restoreCommand: Command = {
     const secret = settings().authSecret ?? readSecretFile(settings().dataDir, "auth-secret");
     await withBackup(file, MIGRATIONS_DIR, async (backup) => {
       printProgress(`The backup is complete: ${describeBackup(backup.manifest)}`);
-      const restore = async ({ url }: { url: string }) => {
-        await restoreBackup(backup, { url, replace: values.replace, onProgress: printProgress });
+      const restore = async ({ url }: { url: string }, onInterrupt: OnInterrupt) => {
+        const onCommit = () => onInterrupt(goOn);
+        await restoreBackup(backup, { url, replace: values.replace, onProgress: printProgress, onCommit });
         const { applied } = await migrate({ url, migrationsDir: MIGRATIONS_DIR, onProgress: printProgress });
         await recordRestore(operator, backup.manifest.madeAt);
         await recordMigrations(operator, applied);
@@ -38,6 +39,12 @@ export const restoreCommand: Command = {
     });
   },
 };
+
+/** Lets the command end by itself: what follows the commit is short, and records the restore. A second interrupt ends it. */
+function goOn(): Promise<never> {
+  printProgress("Too late to cancel: the backup is restored, and the rest follows.");
+  return new Promise(() => undefined);
+}
 
 function warnOfSecret({ secretFingerprint }: Manifest, secret: string | null): void {
   if (secretFingerprint === null || secretFingerprint === fingerprintOf(secret)) return;

@@ -7,7 +7,7 @@ import { openServer } from "@/lib/server/database";
 import { settings } from "@/lib/settings";
 import { printProgress } from "./command";
 
-/** Registers a function that runs before the command ends on an interrupt. */
+/** Registers a function that runs before the command ends on an interrupt. Unless it returns, the command goes on. */
 export type OnInterrupt = (end: () => Promise<void>) => void;
 
 export type ServerOptions = {

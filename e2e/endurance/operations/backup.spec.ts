@@ -5,6 +5,7 @@ import { query } from "@/e2e/fixtures/programs/query";
 import { expect, test } from "@/e2e/fixtures/programs/test";
 import { Place } from "@/e2e/fixtures/programs/place";
 import { signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
+import { openClient } from "@/lib/postgres/open-client";
 
 const PASSWORD = "correct horse battery staple";
 
@@ -116,7 +117,41 @@ test.describe("backup and restore", () => {
     expect(next.code, next.stderr).toBe(0);
     expect(await countPets(emptyDatabase)).toBe(20_000);
   });
+
+  test("Ctrl-C once the backup is restored lets the command record that and end", async ({
+    migratedPlace: place,
+    emptyDatabase,
+  }) => {
+    const file = path.join(place.folder, "shop.backup");
+    expect((await place.petstore(["backup", file])).code).toBe(0);
+    const activity = await openClient({ connectionString: emptyDatabase });
+    try {
+      const restore = place.run(["restore", file], { env: { DATABASE_URL: emptyDatabase } });
+      // Stops the command after the commit, before the record.
+      await activity.query("BEGIN");
+      await activity.query(LOCK_NEW_ACTIVITY);
+      restore.pressCtrlC();
+      await waitUntil(() => restore.stderr.includes("Too late to cancel"), 10_000);
+      await activity.query("ROLLBACK");
+      expect(await restore.ended).toEqual({ code: 0, signal: null });
+      expect(restore.stderr).toContain("Restored.");
+    } finally {
+      await activity.end();
+    }
+    expect(await query(emptyDatabase, "SELECT 1 FROM activity WHERE action = 'database.restored'")).toHaveLength(1);
+  });
 });
+
+/** Locks the table of the activity as soon as it is there. */
+const LOCK_NEW_ACTIVITY = `DO $$ BEGIN
+  LOOP
+    BEGIN
+      LOCK TABLE activity IN ACCESS EXCLUSIVE MODE;
+      RETURN;
+    EXCEPTION WHEN undefined_table THEN PERFORM pg_sleep(0.001);
+    END;
+  END LOOP;
+END $$`;
 
 /** The number of other connections to a database. */
 async function othersOn(url: string): Promise<number> {

@@ -21,6 +21,8 @@ export interface RestoreOptions {
   replace?: string;
   /** Called for each step, with a sentence without a full stop. */
   onProgress?: (text: string) => void;
+  /** Called before the commit: what ends the process after it leaves the restored data. */
+  onCommit?: () => void;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface RestoreOptions {
  */
 export async function restoreBackup(
   backup: ReadableBackup,
-  { url, replace, onProgress = () => {} }: RestoreOptions,
+  { url, replace, onProgress = () => {}, onCommit = () => {} }: RestoreOptions,
 ): Promise<void> {
   await withCopyConnection(url, "petstore restore", async (client) => {
     const problem = await letterCaseProblem(client);
@@ -44,6 +46,7 @@ export async function restoreBackup(
     onProgress("Comparing the restored data with the backup");
     await verify(client, tables, backup.manifest);
     await beAnotherCopy(client, tables);
+    onCommit();
     await client.query("COMMIT");
     await client.query(`ANALYZE ${tables.map(({ name }) => client.escapeIdentifier(name)).join(", ")}`);
   });
