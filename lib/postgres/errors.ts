@@ -12,6 +12,11 @@ export interface Owner {
   appUrl: string | null;
 }
 
+/** Whether the owner is a command of the command line, with which its server ends. */
+export function isCommand({ purpose }: Owner): boolean {
+  return purpose.startsWith("petstore ");
+}
+
 /** Another process already runs the bundled PostgreSQL on this data folder. */
 export class AlreadyRunningError extends Error {
   override readonly name = "AlreadyRunningError";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseAwayError, migrate } from "@/lib/postgres/migrate";
 import { startBundledPostgres, type BundledPostgres } from "@/lib/postgres/bundled";
-import { AlreadyRunningError } from "@/lib/postgres/errors";
+import { AlreadyRunningError, isCommand } from "@/lib/postgres/errors";
 import { log } from "@/lib/log";
 import type { Settings } from "@/lib/settings";
 
@@ -60,10 +60,14 @@ export async function openDatabase(
   }
 }
 
-/** Runs something once no command uses the bundled server. For another shop, which stays, it does not wait. */
-function afterCommand<T>(run: () => Promise<T>, onProgress: (text: string) => void, signal: AbortSignal): Promise<T> {
+/** Runs something once no other command uses the bundled server. For a shop, which stays, it does not wait. */
+export function afterCommand<T>(
+  run: () => Promise<T>,
+  onProgress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<T> {
   const explain = (error: unknown) => {
-    if (!(error instanceof AlreadyRunningError) || !error.owner.purpose.startsWith("petstore ")) return null;
+    if (!(error instanceof AlreadyRunningError) || !isCommand(error.owner)) return null;
     const { purpose, pid } = error.owner;
     return `${purpose} (process ${pid}) is using this data. Waiting until it has ended …`;
   };

@@ -2,8 +2,9 @@ import path from "node:path";
 import { closeDb } from "@/lib/db";
 import { connectBundledPostgres } from "@/lib/postgres/bundled";
 import { hasDatabase } from "@/lib/postgres/data-folder";
-import { PostgresStartError } from "@/lib/postgres/errors";
-import { openServer } from "@/lib/server/database";
+import { isCommand, PostgresStartError } from "@/lib/postgres/errors";
+import { readServerFile } from "@/lib/postgres/owner";
+import { afterCommand, openServer } from "@/lib/server/database";
 import { settings } from "@/lib/settings";
 import { printProgress } from "./command";
 
@@ -25,7 +26,7 @@ type Server = {
 
 /**
  * Runs something with the configured database server, whatever its schema: that of DATABASE_URL, that of the shop
- * running on this data folder, or the bundled server, started for the duration.
+ * running on this data folder, or the bundled server, started for the duration, once no other command uses it.
  *
  * @param purpose describes this process, for people who start another one
  * @throws AlreadyRunningError when `isAlone` and a shop is running; PostgresStartError when `needsShop` and there is none
@@ -41,10 +42,11 @@ export async function withServer<T>(
       `There is no shop in ${path.resolve(dataDir)} that this user can read. Set DATA_DIR to the folder of the shop.`,
     );
   }
-  const running = isAlone || databaseUrl ? null : await connectBundledPostgres(dataDir);
-  const { url, bundled } = running
-    ? { url: running, bundled: null }
-    : await openServer(settings(), purpose, printProgress);
+  const open = async () => {
+    const running = isAlone || databaseUrl ? null : await connectToShop(dataDir);
+    return running ? { url: running, bundled: null } : openServer(settings(), purpose, printProgress);
+  };
+  const { url, bundled } = await afterCommand(open, printProgress, new AbortController().signal);
   settings().databaseUrl = url;
   let end: () => Promise<void> = async () => undefined;
   const stop = () =>
@@ -62,4 +64,10 @@ export async function withServer<T>(
     await closeDb();
     await bundled?.stop();
   }
+}
+
+/** The connection string of the running shop, if there is one. The server of another command would end with that command. */
+async function connectToShop(dataDir: string): Promise<string | null> {
+  const owner = readServerFile(dataDir);
+  return owner && !isCommand(owner) ? connectBundledPostgres(dataDir) : null;
 }

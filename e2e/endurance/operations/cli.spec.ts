@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { statusWith } from "@/e2e/fixtures/programs/api-client";
 import { accountArgs, KEY, newEmail, PASSWORD, withPassword } from "@/e2e/fixtures/programs/cli-accounts";
+import { signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
 import { query } from "@/e2e/fixtures/programs/query";
 import { expect, test } from "@/e2e/fixtures/programs/test";
 
@@ -227,6 +228,19 @@ test.describe("without a running shop", () => {
     const { address } = await place.start();
     expect(await statusWith(address, key.stdout.trim())).toBe(200);
   });
+});
+
+test("a second command waits for the end of the first where the shop is stopped", async ({ migratedPlace: place }) => {
+  const first = place.run(["seed", "--pets", "1000"]);
+  await waitUntil(() => existsSync(path.join(place.dataDir, "postgres.json")), 20_000);
+  signalAll([first.pid], "SIGSTOP");
+  const second = place.run(["export", "--format", "jsonl"]);
+  const waits = /petstore seed \(process \d+\) is using this data\. Waiting until it has ended …/;
+  await waitUntil(() => waits.test(second.stderr), 20_000);
+  signalAll([first.pid], "SIGCONT");
+  expect(await first.ended).toEqual({ code: 0, signal: null });
+  expect(await second.ended, second.stderr).toEqual({ code: 0, signal: null });
+  expect(second.stdout.trimEnd().split("\n")).toHaveLength(1_000);
 });
 
 test("neither a key nor a password is stored anywhere", async ({ migratedPlace: place }) => {
