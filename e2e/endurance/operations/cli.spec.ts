@@ -86,6 +86,7 @@ test.describe("usage", () => {
     ["an import of no file", ["import"], "name one file"],
     ["an import of two files", ["import", "a.csv", "b.csv"], "name one file"],
     ["an import of a file that is not there", ["import", "nowhere.csv"], "/nowhere.csv"],
+    ["an import of a folder or a pipe", ["import", "/dev/null"], "/dev/null is no regular file"],
     [
       "an import with a status that is none",
       ["import", "package.json", "--status", "eaten"],
