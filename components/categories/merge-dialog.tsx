@@ -1,8 +1,9 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NamedCategory } from "@/components/categories/find-category";
+import { errorText } from "@/components/error-text";
 import { followJob } from "@/components/jobs/follow-job";
 import { offerJobUndo } from "@/components/jobs/undo-job";
 import { CategoryField } from "@/components/pets/category-field";
@@ -22,18 +23,24 @@ type MergeDialogProps = {
   onClose: () => void;
 };
 
-/** Moves all pets of a category to another one, by a job that every page shows and that can be undone. */
+/**
+ * Moves the pets of a category to another one, by a job that every page shows and that can be undone: those that were counted for
+ * the button, and no others.
+ */
 export function MergeDialog({ category: { id, name, counts }, into, onClose }: MergeDialogProps) {
   const t = useText();
   const client = useQueryClient();
   const [chosen, setChosen] = useState(into?.id ?? null);
-  const count = BigInt(counts.all);
+  const { data: counted, error, refetch } = useQuery(api.pets.count.queryOptions({ category: id }));
+  const count = BigInt(counted?.count ?? counts.all);
   const { form, errorOf, clear, message, isBusy, isChoosing, onChoosing } = useProcedureForm({
     schema: categoryMerge,
     labels: { into: t("categories.moveTo") },
     read: () => ({ into: chosen ?? "" }),
     run: async (input) => {
-      const job = await api.categories.merge.run({ categoryId: id, ...input });
+      if (!counted) return;
+      const { asOf } = counted;
+      const job = await api.categories.merge.run({ categoryId: id, ...input, asOf, total: Number(count) });
       followJob(client, job);
       offerJobUndo(t, client, job.id);
       onClose();
@@ -41,7 +48,20 @@ export function MergeDialog({ category: { id, name, counts }, into, onClose }: M
   });
   return (
     <Dialog title={t("categories.movePetsOf", { name: categoryLabel(t, id, name) })} onClose={onClose}>
-      <form {...form} className="space-y-4">
+      <form
+        {...form}
+        onSubmit={(event) => {
+          if (counted) return form.onSubmit(event);
+          event.preventDefault();
+          void refetch();
+        }}
+        className="space-y-4"
+      >
+        {!counted && error && (
+          <Notice tone="negative" title={t("pets.notCounted")}>
+            {errorText(t, error)}
+          </Notice>
+        )}
         {message && (
           <Notice tone="negative" title={t("categories.petsNotMoved")}>
             {message}
@@ -62,7 +82,7 @@ export function MergeDialog({ category: { id, name, counts }, into, onClose }: M
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t("ui.cancel")}</Button>
-          <Button type="submit" variant="primary" isLoading={isBusy || isChoosing}>
+          <Button type="submit" variant="primary" isLoading={isBusy || isChoosing || (!counted && !error)}>
             {t("categories.moveButton", { count })}
           </Button>
         </div>

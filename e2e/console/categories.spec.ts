@@ -199,3 +199,35 @@ test("the pets of a category are moved from its menu to another one", async ({ p
   await expect(page.getByRole("link", { name: "2 pets of Dogs" })).toBeVisible();
   await expect(page.getByRole("cell", { name: "12", exact: true })).toHaveCount(0);
 });
+
+test.describe("without a connection", () => {
+  test.use({ errorsOfOffline: true });
+
+  test("no more pets of a category are moved than the button said, though others were added meanwhile", async ({
+    page,
+    context,
+    signedIn,
+    petsOf,
+    database,
+  }) => {
+    await signedIn("staff");
+    await petsOf({ name: "Rex", categoryId: 12n }, { name: "Mia", categoryId: 12n });
+    await database.query("INSERT INTO category (id, name) VALUES (12, 'Dgos'), (13, 'Dogs')");
+    await visit(page, "/categories");
+    await page.getByRole("button", { name: "Actions for Dgos" }).click();
+    await page.getByRole("menuitem", { name: "Move its pets to…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Move all pets of Dgos" });
+    await dialog.getByRole("combobox", { name: "To category" }).and(page.locator("button")).press("d");
+    await page.getByPlaceholder("Type to search").fill("dogs");
+    await page.keyboard.press("Enter");
+    await context.setOffline(true);
+    await dialog.getByRole("button", { name: "Move 2 pets" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "You are offline" })).toContainText(
+      "1 change will be saved",
+    );
+    await petsOf({ name: "Max", categoryId: 12n });
+    await context.setOffline(false);
+    await expect(page.getByRole("link", { name: "2 pets of Dogs" })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("link", { name: "1 pet of Dgos" })).toBeVisible();
+  });
+});

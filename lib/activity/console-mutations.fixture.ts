@@ -6,6 +6,7 @@ import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { upload } from "@/lib/imports/testing";
 import { addJob } from "@/lib/jobs/add-job";
+import { counted } from "@/lib/pets/testing";
 import { message } from "@/lib/texts/message";
 import { keyOf, messageFrom, person, petOf, recordedRows, type Perform } from "./perform.fixture";
 
@@ -275,7 +276,8 @@ export const consoleMutations: Record<string, Perform> = {
   "categories.merge": async () => {
     const { browser, address } = await person("staff");
     await petOf(browser);
-    await browser.call("categories.merge", { categoryId: "7", into: "8" });
+    const { target, total } = await counted(browser, { category: "7" });
+    await browser.call("categories.merge", { categoryId: "7", into: "8", asOf: target.asOf, total });
     const rows = await recordedRows();
     return { action: "job.started", address, rows: rows.filter(({ jobId }) => jobId !== null) };
   },

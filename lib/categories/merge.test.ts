@@ -3,7 +3,7 @@ import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testin
 import { db } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
-import { allPets, untilEnded } from "@/lib/pets/testing";
+import { allPets, counted, untilEnded } from "@/lib/pets/testing";
 import { message } from "@/lib/texts/message";
 
 let staff: TestBrowser;
@@ -23,8 +23,13 @@ beforeEach(async () => {
 });
 afterEach(() => runner.stop());
 
+/** The input of a merge of the pets that are in a category now. */
+const countedMerge = async (categoryId: string, into: string) => {
+  const { target, total } = await counted(staff, { category: categoryId });
+  return { categoryId, into, asOf: target.asOf, total };
+};
 const merge = async (categoryId: string, into: string) =>
-  untilEnded(staff, (await staff.call("categories.merge", { categoryId, into })).body);
+  untilEnded(staff, (await staff.call("categories.merge", await countedMerge(categoryId, into))).body);
 const add = async (name: string, categoryId: string) =>
   (await staff.call("pets.add", { name, categoryId, status: "available" })).body.id;
 const categoryOf = async () => Object.fromEntries((await allPets()).map((pet) => [pet.name, pet.category_id]));
@@ -66,11 +71,28 @@ it("keeps the name while deleted pets are in the category, and moves the pets of
   expect(await categoryOf()).toEqual({ Rex: 8n, Mia: 7n, Max: 8n });
 });
 
-it("is refused into the same category, and without the permission", async () => {
-  expect(await staff.call("categories.merge", { categoryId: "7", into: "7" })).toMatchObject({
+it("moves the pets that were counted, and no more than were confirmed", async () => {
+  for (const name of ["Rex", "Mia"]) await add(name, "7");
+  const confirmed = await countedMerge("7", "8");
+  await add("Max", "7");
+  const job = await untilEnded(staff, (await staff.call("categories.merge", confirmed)).body);
+  expect(job).toMatchObject({ state: "done", total: "2", changed: "2" });
+  expect(await categoryOf()).toEqual({ Rex: 8n, Mia: 8n, Max: 7n });
+  expect(await names()).toEqual(["Dgos", "Dogs"]);
+  await add("Tom", "7");
+  const { asOf } = await countedMerge("7", "8");
+  await untilEnded(staff, (await staff.call("categories.merge", { ...confirmed, asOf, total: 1 })).body);
+  expect(await categoryOf()).toEqual({ Rex: 8n, Mia: 8n, Max: 8n, Tom: 7n });
+});
+
+it("is refused into the same category, without the permission, and once the database server has been started again", async () => {
+  const confirmed = await countedMerge("7", "8");
+  expect(await staff.call("categories.merge", { ...confirmed, into: "7" })).toMatchObject({
     status: 400,
     code: "invalid_request",
   });
   const developer = (await signedIn("developer")).browser;
-  expect((await developer.call("categories.merge", { categoryId: "7", into: "8" })).status).toBe(403);
+  expect((await developer.call("categories.merge", confirmed)).status).toBe(403);
+  const asOf = confirmed.asOf.replace("/", "0/");
+  expect((await staff.call("categories.merge", { ...confirmed, asOf })).code).toBe("conflict");
 });

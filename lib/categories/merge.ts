@@ -5,25 +5,29 @@ import { authorize } from "@/lib/core/authorize";
 import { ValidationError } from "@/lib/core/validation-error";
 import { categoryNameOf } from "@/lib/pets/bulk";
 import { filterOfJob } from "@/lib/pets/bulk-handler";
-import { countMatching } from "@/lib/pets/count-pets";
 import { message } from "@/lib/texts/message";
 
 /**
- * Moves all pets of a category to another one in a background job, which then removes its name unless deleted pets are in
- * it. The undo of the job gives back both.
+ * Moves the pets of a category that were counted to another one in a background job, which then removes its name unless other
+ * pets are in it, deleted ones included. The undo of the job gives back both.
  *
- * @throws AppError `invalid_request` when both are the same
+ * @param merge.asOf the snapshot in which the pets were counted
+ * @param merge.total how many pets were confirmed: no more are moved
+ * @throws AppError `invalid_request` when both are the same, `conflict` when the pets were counted before a restore
  */
-export async function mergeCategory(actor: Actor, id: bigint, into: bigint): Promise<Job> {
+export async function mergeCategory(
+  actor: Actor,
+  id: bigint,
+  { into, asOf, total }: { into: bigint; asOf: string; total: number },
+): Promise<Job> {
   authorize(actor, "pets:write");
   if (id === into) throw ValidationError.of("into", "must be another category", message("errors.sameCategory"));
   const filter = { category: id.toString() };
-  const { count, asOf } = await countMatching(actor, filter);
   const [category, target] = [await categoryNameOf(id), await categoryNameOf(into)];
   const title = message("jobTitles.mergeCategory", { category, into: target });
   return startJob(async (tx) => {
     const change = await filterOfJob(tx, { filter, asOf }, { kind: "category", categoryId: into });
     const params = { ...change, emptied: id };
-    return addJob(tx, actor, { kind: "bulk", permission: "pets:write", title, params, total: BigInt(count) });
+    return addJob(tx, actor, { kind: "bulk", permission: "pets:write", title, params, total: BigInt(total) });
   });
 }

@@ -2,11 +2,13 @@ import { z } from "zod";
 import { mergeCategory } from "@/lib/categories/merge";
 import { createCategory } from "@/lib/categories/new-categories";
 import { listCategories, nameCategory, unnameCategory } from "@/lib/categories/service";
+import { snapshotText } from "@/lib/core/input-schemas";
 import { int64Text } from "@/lib/core/int64";
 import { CATEGORY_NAME_MAX, categoryMerge, categoryName, categoryPage, categoryQuery } from "@/lib/categories/schemas";
 import { mutation, query } from "@/lib/console/procedure";
 import { job } from "@/lib/jobs/schemas";
 import { humanText } from "@/lib/core/text";
+import { confirmedTotal } from "@/lib/pets/schemas";
 
 /** With any spaces at its ends. */
 const storedName = humanText(CATEGORY_NAME_MAX);
@@ -48,15 +50,18 @@ export const procedures = {
     },
   }),
 
-  /** Moves all pets of a category to another one, and removes its name once it has none. Returns the job, which can be undone. */
+  /**
+   * Moves the pets of a category that `pets.count` has counted to another one, and removes its name once it has none. Returns the
+   * job, which can be undone. Fails with 409 `conflict` when they were counted before a restore.
+   */
   merge: mutation({
     permission: "pets:write",
     records: "job.started",
     changes: ["pets", "categories", "jobs"],
     ids: z.object({ categoryId: int64Text }),
-    input: categoryMerge,
+    input: categoryMerge.extend({ asOf: snapshotText, total: confirmedTotal }),
     answer: job,
-    run: ({ actor, ids, input }) => mergeCategory(actor, ids.categoryId, input.into),
+    run: ({ actor, ids, input }) => mergeCategory(actor, ids.categoryId, input),
   }),
 
   /**

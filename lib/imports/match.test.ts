@@ -5,6 +5,7 @@ import { addressOf } from "@/lib/core/console-client";
 import { db } from "@/lib/db";
 import { setUpJobRunner } from "@/lib/jobs/testing";
 import { REMEMBERED_MAX } from "@/lib/imports/words";
+import { counted } from "@/lib/pets/testing";
 import { message } from "@/lib/texts/message";
 import type { ImportDetail, WordMatch } from "./schemas";
 import { check, read, run, untilEnded, upload } from "./testing";
@@ -333,7 +334,9 @@ describe("a category that is merged into another one", () => {
     await browser.call("categories.setName", { categoryId: "62", name: "Ferrets" });
   });
   const merge = async (by: TestBrowser) => {
-    const { body } = await by.call("categories.merge", { categoryId: "61", into: "62" });
+    const { target, total } = await counted(by, { category: "61" });
+    const merge = { categoryId: "61", into: "62", asOf: target.asOf, total };
+    const { body } = await by.call("categories.merge", merge);
     await untilEnded(body.id);
   };
   const failed = { state: "failed", error: message("jobReasons.categoryUnnamed", { id: "61" }) };

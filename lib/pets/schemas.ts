@@ -231,14 +231,16 @@ const petSelection = z.object({
 });
 export type ShownPet = NonNullable<z.infer<typeof petSelection>["shown"]>[number];
 
+/** The number of pets that were confirmed: no more are changed by a filter. */
+export const confirmedTotal = wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets");
+
 /** Selected pets, or all that matched a filter when they were counted: what was not counted was not confirmed. */
 const bulkTarget = z.object({
   target: z.union(
     [petSelection, z.strictObject({ filter: petFilter, asOf: snapshotText })],
     `must have ids, 1 to ${SELECTION_MAX} of them, or a filter and the asOf of its count`,
   ),
-  /** The number of pets that were confirmed: no more are changed by a filter. */
-  total: wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional(),
+  total: confirmedTotal.optional(),
 });
 
 /** A change of selected pets, or of all pets that match a filter. */
