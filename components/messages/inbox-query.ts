@@ -14,7 +14,8 @@ export const SHOWN_AT_ONCE = ["messages", "shown at once"] as const;
 export type InboxView = {
   messages: InboxMessage[];
   next: string | null;
-  hasAny: boolean;
+  /** The newest message of the shop that was there when the shown messages were read, in any list; null if there was none. */
+  newest: string | null;
   counts: Record<InboxFilter, number>;
   hasWebhook: boolean;
   /** Newer than the shown messages, newest first. */
@@ -104,7 +105,7 @@ function mergeInbox(
     waiting: isReading ? arrived : [],
     waitingNext: isApart ? answer.next : null,
     next: reachesFurther ? shown.next : answer.next,
-    hasAny: answer.hasAny,
+    newest: isReading && arrived.length > 0 ? shown.newest : answer.newest,
     counts: answer.counts,
     hasWebhook: answer.hasWebhook,
   };
@@ -120,9 +121,10 @@ export function showWaiting(client: QueryClient, query: InboxQuery): void {
   client.setQueryData<InboxView>(keyOf(query), (view) => {
     if (!view || view.waiting.length === 0) return view;
     const { waiting, waitingNext } = view;
+    const newest = waiting[0]?.id ?? view.newest;
     const shown =
       waitingNext === null ? { messages: [...waiting, ...view.messages] } : { messages: waiting, next: waitingNext };
-    return { ...view, ...shown, waiting: [], waitingNext: null };
+    return { ...view, ...shown, newest, waiting: [], waitingNext: null };
   });
 }
 

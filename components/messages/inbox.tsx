@@ -93,7 +93,7 @@ export function Inbox({ own }: { own: Assignee }) {
             icon={<CheckCheck className="size-4" aria-hidden />}
             disabled={!data || data.counts.unread === 0}
             isLoading={markAll.isPending}
-            onClick={() => markAll.mutate()}
+            onClick={() => data?.newest && markAll.mutate({ until: data.newest })}
           >
             {t("messages.markAllReadButton")}
           </Button>
@@ -135,7 +135,7 @@ export function Inbox({ own }: { own: Assignee }) {
         />
       )}
       {!data && !error && <InboxSkeleton />}
-      {data?.messages.length === 0 && <InboxEmpty query={query} hasAny={data.hasAny} />}
+      {data?.messages.length === 0 && <InboxEmpty query={query} hasAny={data.newest !== null} />}
       {current && (
         <MessageShortcuts
           key={current.id}

@@ -47,8 +47,9 @@ export function useMarks() {
     ...api.messages.markAllRead.mutationOptions(),
     onSuccess: ({ marked, ids }) => {
       const readAt = new Date().toISOString();
-      changeMessages(client, (message) => (message.readAt ? message : { ...message, readAt }));
-      showUnread(client, () => 0);
+      const areMarked = new Set(ids);
+      changeMessages(client, (message) => (areMarked.has(message.id) ? { ...message, readAt } : message));
+      showUnread(client, (count) => Math.max(0, count - marked));
       toast({
         tone: "positive",
         title: t("messages.markedRead", { count: marked }),

@@ -52,6 +52,31 @@ test("messages that come while one reads further down wait, and are shown when a
 test.describe("after a break of the connection", () => {
   test.use({ errorsOfOffline: true });
 
+  test("marking all as read leaves those unread that came after it was asked for", async ({
+    page,
+    context,
+    signedIn,
+    send,
+    database,
+  }) => {
+    await signedIn("staff");
+    await send("Is Rex for sale?");
+    await visit(page, "/messages");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Mark all read" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "You are offline" })).toContainText(
+      "1 change will be saved",
+    );
+    await send("Is Mia for sale?");
+    await context.setOffline(false);
+    await expect(page.getByRole("dialog", { name: "1 message marked read" })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("link", { name: "Unread 1" })).toBeVisible();
+    const unread = "SELECT message FROM message WHERE read_at IS NULL";
+    expect(await database.query(unread)).toEqual([{ message: "Is Mia for sale?" }]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("link", { name: "Unread 2" })).toBeVisible();
+  });
+
   test("more messages than a page that come at once are all within reach", async ({
     page,
     context,
@@ -73,6 +98,31 @@ test.describe("after a break of the connection", () => {
     await expect(messages.nth(1)).toContainText("Message 1 of");
     await expect(messages.last()).toContainText("From yesterday");
   });
+});
+
+test("marking all as read leaves those unread that wait behind the notice of new ones", async ({
+  page,
+  signedIn,
+  send,
+  database,
+}) => {
+  await signedIn("staff");
+  await send("Is Rex for sale?", "Is Mia for sale?");
+  await visit(page, "/messages");
+  await page.getByRole("button", { name: /Is Rex for sale/ }).click();
+  await send("Is Tom for sale?", "Is Ada for sale?");
+  const pill = page.getByRole("button", { name: "2 new messages", exact: true });
+  await expect(pill).toBeVisible({ timeout: 20_000 });
+  const markAll = page.getByRole("button", { name: "Mark all read" });
+  await markAll.click();
+  await expect(page.getByRole("dialog", { name: "1 message marked read" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Unread 2" })).toBeVisible();
+  const unread = () => database.query("SELECT message FROM message WHERE read_at IS NULL ORDER BY message");
+  expect(await unread()).toEqual([{ message: "Is Ada for sale?" }, { message: "Is Tom for sale?" }]);
+  await pill.click();
+  await markAll.click();
+  await expect(page.getByRole("link", { name: "Unread 0" })).toBeVisible();
+  expect(await unread()).toEqual([]);
 });
 
 test("a message is assigned, done, linked to, and marking all as read is undone", async ({

@@ -233,14 +233,14 @@ export const consoleMutations: Record<string, Perform> = {
   },
   "messages.markAllRead": async () => {
     const { browser, address } = await person("owner");
-    await messageFrom(browser);
-    await browser.call("messages.markAllRead");
+    const until = await messageFrom(browser);
+    await browser.call("messages.markAllRead", { until });
     return { action: "message.all_read", address };
   },
   "messages.markUnread": async () => {
     const { browser, address } = await person("owner");
-    await messageFrom(browser);
-    const { ids } = (await browser.call("messages.markAllRead")).body;
+    const until = await messageFrom(browser);
+    const { ids } = (await browser.call("messages.markAllRead", { until })).body;
     await browser.call("messages.markUnread", { ids: ids ?? [] });
     return { action: "message.all_unread", address };
   },

@@ -109,11 +109,11 @@ describe("when the database stalls right after a change, the answer does not say
   it("messages.markAllRead, between two batches", async () => {
     await shop.empty();
     const { browser } = await person("owner");
-    await messageFrom(browser);
+    const until = await messageFrom(browser);
     await db().$executeRaw`
-      INSERT INTO message (id, message, api_key_id) SELECT 'msg_' || n, message, api_key_id
+      INSERT INTO message (id, message, api_key_id, created_at) SELECT 'msg_' || n, message, api_key_id, created_at - interval '1 s'
       FROM message, generate_series(1, 5000) AS n`;
-    const { response } = await stall.during(1, () => browser.callProcedure("messages.markAllRead", undefined));
+    const { response } = await stall.during(1, () => browser.callProcedure("messages.markAllRead", { until }));
     expect(await db().message.count({ where: { readAt: null } })).toBe(1);
     expect(await codeOf(response)).toBe("outcome_unknown");
   });

@@ -30,11 +30,17 @@ async function queue(count: number, text: string): Promise<void> {
     SELECT 'msg_' || n, replace(${text}, '#', n::text), (SELECT id FROM api_key) FROM generate_series(1, ${count}) AS n`;
 }
 
+/** Marks all messages as read that are there now. */
+async function markAllRead() {
+  const { newest } = (await staff.call("messages.list")).body;
+  return staff.call("messages.markAllRead", { until: newest ?? "" });
+}
+
 const waiting = () => db().messageToSearch.count();
 
 it("marks any number of messages as read, and records each batch", async () => {
   await queue(12_000, "Is number # still there?");
-  expect((await staff.call("messages.markAllRead")).body).toEqual({ marked: 12_000, ids: null });
+  expect((await markAllRead()).body).toEqual({ marked: 12_000, ids: null });
   expect((await staff.call("messages.list", { show: "unread" })).body).toMatchObject({
     messages: [],
     counts: { unread: 0 },
@@ -47,11 +53,26 @@ it("marks any number of messages as read, and records each batch", async () => {
 it("undoes that for up to a thousand messages, and for those alone", async () => {
   await queue(3, "Is number # still there?");
   await staff.call("messages.mark", { messageId: "msg_1", read: true });
-  const { marked, ids } = (await staff.call("messages.markAllRead")).body;
+  const { marked, ids } = (await markAllRead()).body;
   expect([marked, ids?.toSorted()]).toEqual([2, ["msg_2", "msg_3"]]);
   expect((await staff.call("messages.markUnread", { ids: ids ?? [] })).body).toEqual({ marked: 2 });
   const { messages } = (await staff.call("messages.list", { show: "unread" })).body;
   expect(messages.map(({ id }) => id).toSorted()).toEqual(["msg_2", "msg_3"]);
+});
+
+it("leaves unread what has come since the inbox was shown", async () => {
+  await queue(2, "Is number # still there?");
+  await staff.call("messages.finish", { messageId: "msg_2", done: true });
+  const { newest } = (await staff.call("messages.list")).body;
+  expect(newest).toBe("msg_2");
+  await db().$executeRaw`
+    INSERT INTO message (id, message, api_key_id, created_at)
+    SELECT 'msg_3', message, api_key_id, created_at + interval '1 ms' FROM message WHERE id = 'msg_2'`;
+  const { marked, ids } = (await staff.call("messages.markAllRead", { until: "msg_2" })).body;
+  expect([marked, ids?.toSorted()]).toEqual([2, ["msg_1", "msg_2"]]);
+  const { messages, counts } = (await staff.call("messages.list", { show: "unread" })).body;
+  expect([messages.map(({ id }) => id), counts.unread]).toEqual([["msg_3"], 1]);
+  expect((await staff.call("messages.markAllRead", { until: "msg_4" })).code).toBe("not_found");
 });
 
 it("is marked and unmarked by several members at once", async () => {
@@ -61,9 +82,8 @@ it("is marked and unmarked by several members at once", async () => {
   const repeat = async (call: () => Promise<{ status: number }>) => {
     for (let i = 0; i < 80; i++) statuses.add((await call()).status);
   };
-  const mark = () => staff.call("messages.markAllRead");
   const unmark = () => staff.call("messages.markUnread", { ids });
-  await Promise.all([mark, mark, unmark, unmark].map(repeat));
+  await Promise.all([markAllRead, markAllRead, unmark, unmark].map(repeat));
   expect([...statuses]).toEqual([200]);
 });
 
@@ -163,10 +183,10 @@ it("counts the messages of each filter, up to a limit", async () => {
 });
 
 it("says whether there are messages at all, so that a shop without open ones is no new shop", async () => {
-  expect((await staff.call("messages.list")).body).toMatchObject({ messages: [], hasAny: false });
+  expect((await staff.call("messages.list")).body).toMatchObject({ messages: [], newest: null });
   await queue(1, "Is number # still there?");
   await staff.call("messages.finish", { messageId: "msg_1", done: true });
-  expect((await staff.call("messages.list")).body).toMatchObject({ messages: [], hasAny: true });
+  expect((await staff.call("messages.list")).body).toMatchObject({ messages: [], newest: "msg_1" });
 });
 
 it("finds messages by a substring of their text once they are delivered", async () => {

@@ -64,6 +64,8 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
         select: selection,
       }),
     );
+  // Before the page, so that it is no newer than what the page shows.
+  const newest = await findNewest();
   const [rows, counts, hasOne] = await Promise.all([
     q ? withinSearchTime(actor, async () => select(await messagesWith(q))) : select({}),
     countMessages(actor),
@@ -71,18 +73,21 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
   ]);
   const page = rows.slice(0, INBOX_PAGE_SIZE);
   const last = page.at(-1);
-  const [messages, hasAny] = await Promise.all([toInboxMessages(page), page.length > 0 || hasMessages()]);
   return {
-    messages,
+    messages: await toInboxMessages(page),
     next: rows.length > page.length && last ? writePosition(last) : null,
-    hasAny,
+    newest,
     counts,
     hasWebhook: hasOne,
   };
 }
 
-async function hasMessages(): Promise<boolean> {
-  return (await db().message.findFirst({ select: { id: true } })) !== null;
+async function findNewest(): Promise<string | null> {
+  const newest = await db().message.findFirst({
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { id: true },
+  });
+  return newest?.id ?? null;
 }
 
 /** Marks a message as read or unread. @throws AppError `not_found` */
@@ -100,13 +105,16 @@ export async function markMessage(actor: Actor, id: string, read: boolean): Prom
 }
 
 /**
- * Marks all current messages as read, in batches, each recorded as one change.
+ * Marks all messages up to one as read, in batches, each recorded as one change.
  *
+ * @param untilId the newest message that was there for the person who marks them
  * @returns the number of messages, and their ids unless there are more than `UNDONE_MAX`
+ * @throws AppError `not_found`
  */
-export async function markAllRead(actor: Actor): Promise<{ marked: number; ids: string[] | null }> {
+export async function markAllRead(actor: Actor, untilId: string): Promise<{ marked: number; ids: string[] | null }> {
   authorize(actor, "messages:read");
-  const until = new Date(nowMs());
+  const until = await db().message.findUnique({ where: { id: untilId }, select: { id: true, createdAt: true } });
+  if (!until) throw new AppError("not_found", message("errors.noSuchMessage"));
   let marked = 0;
   const marks: string[] = [];
   for (;;) {
@@ -118,10 +126,10 @@ export async function markAllRead(actor: Actor): Promise<{ marked: number; ids: 
   }
 }
 
-async function markSomeRead(tx: Transaction, actor: Actor, until: Date): Promise<string[]> {
+async function markSomeRead(tx: Transaction, actor: Actor, until: ListPosition): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     UPDATE message SET read_at = ${new Date(nowMs())} WHERE id IN (
-      SELECT id FROM message WHERE read_at IS NULL AND created_at <= ${until}
+      SELECT id FROM message WHERE read_at IS NULL AND (created_at, id) <= (${until.createdAt}, ${until.id})
       ${inLockOrder} LIMIT ${MARKED_AT_ONCE} FOR UPDATE
     ) RETURNING id`;
   const after = { count: rows.length };

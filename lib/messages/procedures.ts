@@ -13,6 +13,7 @@ import {
   inboxMessage,
   inboxPage,
   inboxQuery,
+  marking,
   messageParams,
   UNDONE_MAX,
   waitingMessages,
@@ -49,12 +50,14 @@ export const procedures = {
     run: ({ actor, ids, input }) => markMessage(actor, ids.messageId, input.read),
   }),
 
+  /** Marks all messages as read that are no newer than `until`: what has come since was not seen. */
   markAllRead: mutation({
     permission: "messages:read",
     records: "message.all_read",
     changes: ["messages"],
+    input: marking,
     answer: z.object({ marked: z.int(), ids: z.array(z.string()).nullable() }),
-    run: ({ actor }) => markAllRead(actor),
+    run: ({ actor, input }) => markAllRead(actor, input.until),
   }),
 
   /** Undoes `markAllRead`. */

@@ -50,8 +50,8 @@ function areMessageIds(text: string): boolean {
 export const inboxPage = z.object({
   messages: z.array(inboxMessage),
   next: z.string().nullable(),
-  /** Whether the shop has messages, in this list or another. */
-  hasAny: z.boolean(),
+  /** The id of the newest message of the shop as the page was read, in this list or another; null if there is none. */
+  newest: z.string().nullable(),
   /** The number of messages of each filter, whatever the search: at most one more than `INBOX_COUNTED_MAX`. */
   counts: z.record(z.enum(inboxFilters), z.int()),
   /** Whether the shop has a webhook. */
@@ -79,5 +79,8 @@ export type WaitingMessages = z.infer<typeof waitingMessages>;
 
 /** The maximum number of messages whose mark can be undone together. */
 export const UNDONE_MAX = 1_000;
+
+/** Which messages are marked as read: those up to the newest one that was there when the inbox was shown. */
+export const marking = z.object({ until: z.string().refine(isMessageId, "must be the id of a message") });
 
 export const messageParams = z.object({ messageId: z.string().max(100) });
