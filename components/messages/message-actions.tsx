@@ -24,7 +24,7 @@ export function MessageActions({ message, own, onMark }: MessageActionsProps) {
   const isDone = message.doneAt !== null;
 
   const finishOrReopen = () => {
-    if (!finish.isPending) finish.mutate(!isDone);
+    if (!finish.isPending) finish.change(!isDone);
   };
 
   async function copyLink() {
@@ -37,13 +37,13 @@ export function MessageActions({ message, own, onMark }: MessageActionsProps) {
       key: id,
       label: name,
       isChecked: message.assignee?.id === id,
-      onSelect: () => assign.mutate({ id, name }),
+      onSelect: () => assign.change({ id, name }),
     })),
     {
       key: "nobody",
       label: t("messages.nobody"),
       isChecked: message.assignee === null,
-      onSelect: () => assign.mutate(null),
+      onSelect: () => assign.change(null),
     },
   ];
   return (

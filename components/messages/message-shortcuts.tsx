@@ -24,9 +24,9 @@ export function MessageShortcuts({ message, own, onOpen, onMark }: MessageShortc
     keys: "e",
     label: t("messages.toggleDone"),
     group: "thisPage",
-    run: () => !finish.isPending && finish.mutate(message.doneAt === null),
+    run: () => !finish.isPending && finish.change(message.doneAt === null),
   });
-  useShortcut({ keys: "i", label: t("messages.assignToMe"), group: "thisPage", run: () => assign.mutate(own) }, !isOwn);
+  useShortcut({ keys: "i", label: t("messages.assignToMe"), group: "thisPage", run: () => assign.change(own) }, !isOwn);
   useShortcut({ keys: "a", label: t("messages.assignButton"), group: "thisPage", run: openAssignees });
   useShortcut({
     keys: "u",

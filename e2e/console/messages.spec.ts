@@ -52,6 +52,55 @@ test("messages that come while one reads further down wait, and are shown when a
 test.describe("after a break of the connection", () => {
   test.use({ errorsOfOffline: true });
 
+  test("one's own assignments follow each other, and none replaces a colleague's", async ({
+    page,
+    context,
+    signedIn,
+    accountWith,
+    send,
+    database,
+  }) => {
+    await signedIn("staff", "Ann");
+    const { id: bea } = await accountWith("owner", "Bea");
+    await send("Is Rex for sale?");
+    await visit(page, "/messages");
+    const list = page.getByRole("list", { name: "Messages" });
+    const offline = page.getByRole("status").filter({ hasText: "You are offline" });
+    await page.getByRole("button", { name: /Is Rex for sale/ }).click();
+    // The menu has to be loaded before the connection is gone.
+    await list.getByRole("button", { name: "Assign", exact: true }).click();
+    const toBea = page.getByRole("menuitemcheckbox", { name: "Bea" });
+    await expect(toBea).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(toBea).toHaveCount(0);
+    const assignTwice = async () => {
+      await context.setOffline(true);
+      await page.keyboard.press("i");
+      await expect(offline).toContainText("1 change will be saved");
+      await list.locator("[data-assign] button").click();
+      await toBea.click();
+      await expect(offline).toContainText("2 changes will be saved");
+    };
+    await assignTwice();
+    await context.setOffline(false);
+    await expect(list.getByRole("button", { name: "Assigned to Bea" })).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press("Control+z");
+    await expect(list.getByRole("button", { name: "Assigned to Ann" })).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(list.getByRole("button", { name: "Assign", exact: true })).toBeVisible();
+
+    await assignTwice();
+    const { id: cleo } = await accountWith("owner", "Cleo");
+    await database.query("UPDATE message SET assignee_id = $1", [cleo]);
+    await context.setOffline(false);
+    await expect(page.getByRole("dialog", { name: "The message was not changed" }).first()).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(list.getByRole("button", { name: "Assigned to Cleo" })).toBeVisible();
+    const who = await database.query("SELECT assignee_id FROM message");
+    expect([who, who[0]?.assignee_id === bea]).toEqual([[{ assignee_id: cleo }], false]);
+  });
+
   test("marking all as read leaves those unread that came after it was asked for", async ({
     page,
     context,
@@ -295,6 +344,49 @@ test("Undo leaves a message as a colleague has decided since", async ({
   const refused = page.getByRole("dialog", { name: "The message was not changed" });
   await expect(refused).toContainText("Someone else has changed it in the meantime.");
   expect(await database.query("SELECT assignee_id FROM message")).toEqual([{ assignee_id: owner }]);
+});
+
+test("what a colleague decides in the same moment is neither replaced nor undone", async ({
+  page,
+  signedIn,
+  another,
+  send,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  await send("Is Rex for sale?");
+  await visit(page, "/messages");
+  const bea = (await another("owner", "Bea")).page;
+  await visit(bea, "/messages");
+  /** Has Ann press a key first, and the call of Bea arrive first. */
+  const pressBoth = async (key: string, procedure: string, told: string) => {
+    let arrive: () => void = () => undefined;
+    const isBeaDone = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(`**/api/console/${procedure}`, async (route) => {
+      await isBeaDone;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: /Is Rex for sale/ }).focus();
+    const isSent = page.waitForRequest(`**/api/console/${procedure}`);
+    await page.keyboard.press(key);
+    await isSent;
+    await bea.getByRole("button", { name: /Is Rex for sale/ }).focus();
+    await bea.keyboard.press(key);
+    await expect(bea.getByRole("dialog", { name: told, exact: true })).toBeVisible();
+    arrive();
+  };
+  await pressBoth("i", "messages.assign", "Assigned to Bea");
+  const refused = page.getByRole("dialog", { name: "The message was not changed" });
+  await expect(refused).toContainText("Someone else has changed it in the meantime.");
+  await expect(page.getByRole("list", { name: "Messages" })).toContainText("Bea");
+  await page.keyboard.press("Escape");
+
+  await pressBoth("e", "messages.finish", "The message is done");
+  const done = page.getByRole("dialog", { name: "The message is done", exact: true });
+  await expect(done).toBeVisible();
+  await expect(done.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  const work = "SELECT account.name, done_at IS NOT NULL AS done FROM message JOIN account ON account.id = assignee_id";
+  expect(await database.query(work)).toEqual([{ name: "Bea", done: true }]);
 });
 
 test("a message that a colleague takes from one's own list stays there as what it is now", async ({

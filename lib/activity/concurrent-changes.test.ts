@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
 import { upload } from "@/lib/imports/testing";
-import { messageFrom } from "./perform.fixture";
 
 setUpTestShop();
 
@@ -85,17 +84,6 @@ const changes: Record<string, Change> = {
     prepare: async () => {
       await browser.call("webhook.create", { url: urls[0] ?? "" });
       return (url) => browser.call("webhook.change", { url });
-    },
-  },
-  "who answers a message": {
-    action: "message.assigned",
-    field: "assignee",
-    values: ["null", "Ann", "Ben", "Cleo"],
-    prepare: async () => {
-      const messageId = await messageFrom(browser);
-      const ids = new Map<string, string>();
-      for (const name of ["Ann", "Ben", "Cleo"]) ids.set(name, (await signedIn("staff", name)).id);
-      return (name) => browser.call("messages.assign", { messageId, assigneeId: ids.get(name) ?? null });
     },
   },
   "the settings of an import": {

@@ -248,13 +248,13 @@ export const consoleMutations: Record<string, Perform> = {
     const { browser, address } = await person("owner");
     const messageId = await messageFrom(browser);
     const [member] = (await browser.call("messages.assignees")).body;
-    await browser.call("messages.assign", { messageId, assigneeId: member?.id ?? null });
+    await browser.call("messages.assign", { messageId, assigneeId: member?.id ?? null, from: null });
     return { action: "message.assigned", address };
   },
   "messages.finish": async () => {
     const { browser, address } = await person("owner");
     const messageId = await messageFrom(browser);
-    await browser.call("messages.finish", { messageId, done: true });
+    await browser.call("messages.finish", { messageId, done: true, from: null });
     return { action: "message.done", address };
   },
   "messages.mark": async () => {

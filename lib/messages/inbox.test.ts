@@ -36,6 +36,10 @@ async function markAllRead() {
   return staff.call("messages.markAllRead", { until: newest ?? "" });
 }
 
+/** Marks an open message as done. */
+const finish = (browser: TestBrowser, messageId: string) =>
+  browser.call("messages.finish", { messageId, done: true, from: null });
+
 const waiting = () => db().messageToSearch.count();
 
 it("marks any number of messages as read, and records each batch", async () => {
@@ -62,7 +66,7 @@ it("undoes that for up to a thousand messages, and for those alone", async () =>
 
 it("leaves unread what has come since the inbox was shown", async () => {
   await queue(2, "Is number # still there?");
-  await staff.call("messages.finish", { messageId: "msg_2", done: true });
+  await finish(staff, "msg_2");
   const { newest } = (await staff.call("messages.list")).body;
   expect(newest).toBe("msg_2");
   await db().$executeRaw`
@@ -83,7 +87,9 @@ it("is marked and unmarked by several members at once", async () => {
     for (let i = 0; i < 80; i++) statuses.add((await call()).status);
   };
   const unmark = () => staff.call("messages.markUnread", { ids });
-  await Promise.all([markAllRead, markAllRead, unmark, unmark].map(repeat));
+  const { newest } = (await staff.call("messages.list")).body;
+  const mark = () => staff.call("messages.markAllRead", { until: newest ?? "" });
+  await Promise.all([mark, mark, unmark, unmark].map(repeat));
   expect([...statuses]).toEqual([200]);
 });
 
@@ -95,13 +101,13 @@ it("is assigned to an active member who may read it, and done, each recorded", a
   expect((await staff.call("messages.assignees")).body.map(({ id }) => id)).toContain(owner.id);
   expect(members.map(({ id }) => id)).not.toContain(developer.id);
   for (const assigneeId of [developer.id, "nobody"])
-    expect((await staff.call("messages.assign", { messageId: "msg_1", assigneeId })).status).toBe(400);
-  await staff.call("messages.assign", { messageId: "msg_1", assigneeId: owner.id });
+    expect((await staff.call("messages.assign", { messageId: "msg_1", assigneeId, from: null })).status).toBe(400);
+  await staff.call("messages.assign", { messageId: "msg_1", assigneeId: owner.id, from: null });
   const mine = async () => (await owner.browser.call("messages.list", { show: "mine" })).body.messages;
   const counts = (browser: TestBrowser) => browser.call("messages.list").then(({ body }) => body.counts.mine);
   expect(await mine()).toMatchObject([{ id: "msg_1", assignee: { id: owner.id, name: "Ada" }, doneAt: null }]);
   expect(await Promise.all([staff, owner.browser].map(counts))).toEqual([0, 1]);
-  await owner.browser.call("messages.finish", { messageId: "msg_1", done: true });
+  const { doneAt } = (await finish(owner.browser, "msg_1")).body;
   expect(await mine()).toEqual([]);
   expect(await counts(owner.browser)).toBe(0);
   const done = (await staff.call("messages.list", { show: "done" })).body.messages;
@@ -110,9 +116,9 @@ it("is assigned to an active member who may read it, and done, each recorded", a
   expect(await open()).toEqual(["msg_2"]);
   // A link to a message shows it, done or not.
   expect((await staff.call("messages.list", { id: "msg_1" })).body.messages).toHaveLength(1);
-  await staff.call("messages.finish", { messageId: "msg_1", done: false });
+  await staff.call("messages.finish", { messageId: "msg_1", done: false, from: doneAt });
   expect((await open()).toSorted()).toEqual(["msg_1", "msg_2"]);
-  await staff.call("messages.assign", { messageId: "msg_1", assigneeId: null });
+  await staff.call("messages.assign", { messageId: "msg_1", assigneeId: null, from: owner.id });
   const one = (await staff.call("messages.list", { id: "msg_1" })).body.messages;
   expect(one).toMatchObject([{ id: "msg_1", assignee: null, doneAt: null, doneBy: null }]);
   const actions = await db().activity.findMany({ where: { subjectId: "msg_1" }, orderBy: { id: "asc" } });
@@ -124,32 +130,46 @@ it("is assigned to an active member who may read it, and done, each recorded", a
   ]);
 });
 
-it("keeps what a colleague has decided since, when an earlier change is undone", async () => {
+it("keeps what a colleague has decided since, whom the actor has not seen", async () => {
   await queue(1, "Is number # still there?");
   const owner = await signedIn("owner", "Ada");
-  const [ada, other] = [owner.id, (await signedIn("staff", "Ben")).id];
-  const assign = (assigneeId: string | null, from?: string | null) =>
-    staff.call("messages.assign", { messageId: "msg_1", assigneeId, ...(from !== undefined && { from }) });
-  await assign(ada);
-  await owner.browser.call("messages.assign", { messageId: "msg_1", assigneeId: other });
+  const [ada, ben] = [owner.id, (await signedIn("staff", "Ben")).id];
+  const assign = (assigneeId: string | null, from: string | null) =>
+    staff.call("messages.assign", { messageId: "msg_1", assigneeId, from });
+  expect((await assign(ada, null)).body).toMatchObject({ assignee: { name: "Ada" }, isChanged: true });
+  await owner.browser.call("messages.assign", { messageId: "msg_1", assigneeId: ben, from: ada });
   expect((await assign(null, ada)).status).toBe(409);
   expect((await assign(ada, null)).status).toBe(409);
-  expect((await assign(ada, other)).body).toMatchObject({ assignee: { name: "Ada" } });
-  expect((await assign(null, ada)).body).toMatchObject({ assignee: null });
+  expect((await assign(ben, null)).body).toMatchObject({ assignee: { name: "Ben" }, isChanged: false });
+  expect((await assign(ada, ben)).body).toMatchObject({ assignee: { name: "Ada" }, isChanged: true });
+  expect((await assign(null, ada)).body).toMatchObject({ assignee: null, isChanged: true });
 
-  const finish = (browser: TestBrowser, done: boolean, from?: string | null) =>
-    browser.call("messages.finish", { messageId: "msg_1", done, ...(from !== undefined && { from }) });
-  const { doneAt } = (await finish(staff, true)).body;
-  await finish(owner.browser, false);
-  expect((await finish(staff, false, doneAt)).status).toBe(409);
-  const again = (await finish(owner.browser, true)).body;
-  expect((await finish(staff, false, doneAt)).status).toBe(409);
-  expect((await finish(staff, false, again.doneAt)).body).toMatchObject({ doneAt: null });
+  const reopen = (from: string | null) => staff.call("messages.finish", { messageId: "msg_1", done: false, from });
+  const { doneAt } = (await finish(staff, "msg_1")).body;
+  expect((await finish(owner.browser, "msg_1")).body).toMatchObject({ doneAt, isChanged: false });
+  await owner.browser.call("messages.finish", { messageId: "msg_1", done: false, from: doneAt });
+  expect((await reopen(doneAt)).body).toMatchObject({ doneAt: null, isChanged: false });
+  const again = (await finish(owner.browser, "msg_1")).body;
+  expect((await reopen(doneAt)).status).toBe(409);
+  expect((await reopen(null)).status).toBe(409);
+  expect((await reopen(again.doneAt)).body).toMatchObject({ doneAt: null, isChanged: true });
+});
+
+it("is assigned once when several members assign it at the same moment", async () => {
+  await queue(1, "Is number # still there?");
+  const members = await Promise.all(["Ann", "Ben", "Cleo"].map((name) => signedIn("staff", name)));
+  const answers = await Promise.all(
+    members.map(({ id, browser }) =>
+      browser.call("messages.assign", { messageId: "msg_1", assigneeId: id, from: null }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(await db().activity.count({ where: { action: "message.assigned" } })).toBe(1);
 });
 
 it("is read again by its id beside others, in whichever state it is", async () => {
   await queue(31, "Is number # still there?");
-  await staff.call("messages.finish", { messageId: "msg_2", done: true });
+  await finish(staff, "msg_2");
   const { messages } = (await staff.call("messages.list", { ids: "msg_1,msg_2,msg_99" })).body;
   expect(messages.map(({ id, doneAt }) => [id, doneAt !== null]).toSorted()).toEqual([
     ["msg_1", false],
@@ -185,7 +205,7 @@ it("counts the messages of each filter, up to a limit", async () => {
 it("says whether there are messages at all, so that a shop without open ones is no new shop", async () => {
   expect((await staff.call("messages.list")).body).toMatchObject({ messages: [], newest: null });
   await queue(1, "Is number # still there?");
-  await staff.call("messages.finish", { messageId: "msg_1", done: true });
+  await finish(staff, "msg_1");
   expect((await staff.call("messages.list")).body).toMatchObject({ messages: [], newest: "msg_1" });
 });
 
@@ -283,7 +303,8 @@ it("says what waits for a member: unread messages, and those that are assigned t
   await queue(4, "Is number # still there?");
   const olga = (await signedIn("owner", "Olga")).browser;
   const ann = await signedIn("staff", "Ann");
-  const assign = (messageId: string, by = olga) => by.call("messages.assign", { messageId, assigneeId: ann.id });
+  const assign = (messageId: string, by = olga) =>
+    by.call("messages.assign", { messageId, assigneeId: ann.id, from: null });
   const waiting = async () => (await ann.browser.call("messages.waiting")).body;
   const read = (messageId: string) => olga.call("messages.mark", { messageId, read: true });
   expect(await waiting()).toEqual({ unread: 4, assigned: 0, lastAssignment: null });
@@ -305,9 +326,9 @@ it("says what waits for a member: unread messages, and those that are assigned t
       by: "Olga",
     },
   });
-  await ann.browser.call("messages.finish", { messageId: "msg_2", done: true });
+  await finish(ann.browser, "msg_2");
   expect(await waiting()).toMatchObject({ unread: 2, assigned: 1, lastAssignment: { messageId: "msg_3" } });
-  await olga.call("messages.assign", { messageId: "msg_3", assigneeId: null });
+  await olga.call("messages.assign", { messageId: "msg_3", assigneeId: null, from: ann.id });
   expect((await waiting()).lastAssignment).toBeNull();
   expect((await olga.call("messages.waiting")).body).toEqual({ unread: 2, assigned: 0, lastAssignment: null });
 });

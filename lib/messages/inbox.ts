@@ -1,7 +1,14 @@
 import type { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import { UNDONE_MAX, type assignee, type InboxMessage, type InboxQuery, type inboxPage } from "@/lib/messages/schemas";
+import {
+  UNDONE_MAX,
+  type assignee,
+  type ChangedMessage,
+  type InboxMessage,
+  type InboxQuery,
+  type inboxPage,
+} from "@/lib/messages/schemas";
 import { countMessages, whereShown } from "@/lib/messages/filters";
 import { INBOX_PAGE_SIZE } from "@/lib/messages/list-url";
 import { messagesWith } from "@/lib/messages/search";
@@ -91,7 +98,7 @@ async function findNewest(): Promise<string | null> {
 }
 
 /** Marks a message as read or unread. @throws AppError `not_found` */
-export async function markMessage(actor: Actor, id: string, read: boolean): Promise<InboxMessage> {
+export async function markMessage(actor: Actor, id: string, read: boolean): Promise<ChangedMessage> {
   return changeMessage(actor, id, (_tx, before) => {
     if ((before.readAt !== null) === read) return null;
     const readAt = read ? new Date(nowMs()) : null;
@@ -156,20 +163,20 @@ export async function markUnread(actor: Actor, ids: readonly string[]): Promise<
  * Has a member take care of a message, or nobody.
  *
  * @param assigneeId an active member who may read messages; null for nobody
- * @param from who takes care of it, where the decision of a third one is not to be replaced: by an undo, say
- * @throws AppError `not_found`, `conflict` with `from`, or `invalid_request` for another account
+ * @param from who takes care of it as far as the actor knows: what a colleague has decided since is not replaced
+ * @throws AppError `not_found`, `conflict` when it is somebody else, or `invalid_request` for another account
  */
 export async function assignMessage(
   actor: Actor,
   id: string,
   assigneeId: string | null,
-  from?: string | null,
-): Promise<InboxMessage> {
+  from: string | null,
+): Promise<ChangedMessage> {
   return changeMessage(actor, id, async (tx, before) => {
-    if (from !== undefined && (before.assignee?.id ?? null) !== from) throw new AppError("conflict");
     const [assignee] = assigneeId === null ? [null] : await findAssignees(tx, assigneeId);
     if (assignee === undefined) throw new AppError("invalid_request", message("errors.notAnAssignee"));
     if (before.assignee?.id === assignee?.id) return null;
+    if ((before.assignee?.id ?? null) !== from) throw new AppError("conflict");
     return {
       action: "message.assigned",
       data: { assigneeId },
@@ -182,18 +189,18 @@ export async function assignMessage(
 /**
  * Marks a message as done, or as open again.
  *
- * @param from when it was done, or null, where what others have decided since is not to be replaced: by an undo, say
- * @throws AppError `not_found`, or `conflict` with `from`
+ * @param from when it was done as far as the actor knows, or null: what a colleague has decided since is not replaced
+ * @throws AppError `not_found`, or `conflict` when it was done at another time
  */
 export async function finishMessage(
   actor: Actor,
   id: string,
   isDone: boolean,
-  from?: string | null,
-): Promise<InboxMessage> {
+  from: string | null,
+): Promise<ChangedMessage> {
   return changeMessage(actor, id, (_tx, before) => {
-    if (from !== undefined && (before.doneAt?.toISOString() ?? null) !== from) throw new AppError("conflict");
     if ((before.doneAt !== null) === isDone) return null;
+    if ((before.doneAt?.toISOString() ?? null) !== from) throw new AppError("conflict");
     const doneAt = isDone ? new Date(nowMs()) : null;
     return {
       action: isDone ? "message.done" : "message.reopened",
@@ -235,24 +242,25 @@ async function changeMessage(
   actor: Actor,
   id: string,
   change: (tx: Transaction, before: Changing) => Promise<MessageChange | null> | MessageChange | null,
-): Promise<InboxMessage> {
+): Promise<ChangedMessage> {
   authorize(actor, "messages:read");
-  await db().$transaction(async (tx) => {
+  const isChanged = await db().$transaction(async (tx) => {
     await tx.$queryRaw`SELECT FROM message WHERE id = ${id} FOR UPDATE`;
     const before = await tx.message.findUnique({ where: { id }, select: changing });
     if (!before) throw new AppError("not_found", message("errors.noSuchMessage"));
     const changed = await change(tx, before);
-    if (!changed) return;
+    if (!changed) return false;
     const { data, ...entry } = changed;
     await tx.message.update({ where: { id }, data, select: { id: true } });
     await recordActivity(tx, actor, { ...entry, subjectType: "message", subjectId: id });
+    return true;
   });
   // Not in the transaction: Prisma reads the relations at once, and a connection takes one statement at a time.
   const [changed] = await afterCommit(async () =>
     toInboxMessages([await db().message.findUniqueOrThrow({ where: { id }, select: selection })]),
   );
   if (!changed) throw new Error("a message that was read is missing");
-  return changed;
+  return { ...changed, isChanged };
 }
 
 function isOlderThan({ createdAt, id }: ListPosition): Prisma.MessageWhereInput {

@@ -10,7 +10,7 @@ import {
 } from "@/lib/messages/inbox";
 import {
   assignee,
-  inboxMessage,
+  changedMessage,
   inboxPage,
   inboxQuery,
   marking,
@@ -46,7 +46,7 @@ export const procedures = {
     changes: ["messages"],
     ids: messageParams,
     input: z.object({ read: z.boolean("must be true or false") }),
-    answer: inboxMessage,
+    answer: changedMessage,
     run: ({ actor, ids, input }) => markMessage(actor, ids.messageId, input.read),
   }),
 
@@ -77,23 +77,25 @@ export const procedures = {
     run: ({ actor }) => listAssignees(actor),
   }),
 
+  /** Fails with 409 `conflict` when another member takes care of it than `from`, whom the user has seen. */
   assign: mutation({
     permission: "messages:read",
     records: "message.assigned",
     changes: ["messages"],
     ids: messageParams,
-    input: z.object({ assigneeId: accountId.nullable(), from: accountId.nullish() }),
-    answer: inboxMessage,
+    input: z.object({ assigneeId: accountId.nullable(), from: accountId.nullable() }),
+    answer: changedMessage,
     run: ({ actor, ids, input }) => assignMessage(actor, ids.messageId, input.assigneeId, input.from),
   }),
 
+  /** Fails with 409 `conflict` when it was not done at the time that the user has seen, `from`. */
   finish: mutation({
     permission: "messages:read",
     records: "message.done",
     changes: ["messages"],
     ids: messageParams,
-    input: z.object({ done: z.boolean("must be true or false"), from: z.iso.datetime().nullish() }),
-    answer: inboxMessage,
+    input: z.object({ done: z.boolean("must be true or false"), from: z.iso.datetime().nullable() }),
+    answer: changedMessage,
     run: ({ actor, ids, input }) => finishMessage(actor, ids.messageId, input.done, input.from),
   }),
 };

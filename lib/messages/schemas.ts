@@ -28,6 +28,13 @@ export const inboxMessage = z.object({
 });
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
+/** A message after a change. */
+export const changedMessage = inboxMessage.extend({
+  /** Whether this call has changed it: a colleague may have made it so before. */
+  isChanged: z.boolean(),
+});
+export type ChangedMessage = z.infer<typeof changedMessage>;
+
 /** The filters and the position of the inbox. The URL of its page has the same parameters. */
 export const inboxQuery = z.object({
   show: z.enum(inboxFilters, `must be one of ${inboxFilters.join(", ")}`).default("open"),
