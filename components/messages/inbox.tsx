@@ -53,8 +53,20 @@ export function Inbox({ own }: { own: Assignee }) {
     document.querySelector<HTMLElement>("main [data-message]")?.focus({ preventScroll: true });
   }, [newestId]);
   useShowWaitingAtTop(query, (data?.waiting.length ?? 0) > 0);
-  useShortcut({ keys: "j", label: t("messages.nextMessage"), group: "thisPage", run: () => stepFocus(1) });
-  useShortcut({ keys: "k", label: t("messages.previousMessage"), group: "thisPage", run: () => stepFocus(-1) });
+  useShortcut({
+    keys: "j",
+    label: t("messages.nextMessage"),
+    group: "thisPage",
+    canRepeat: true,
+    run: () => stepFocus(1),
+  });
+  useShortcut({
+    keys: "k",
+    label: t("messages.previousMessage"),
+    group: "thisPage",
+    canRepeat: true,
+    run: () => stepFocus(-1),
+  });
 
   const current = data?.messages.find(({ id }) => id === focusedId) ?? data?.messages.find(({ id }) => id === openId);
 

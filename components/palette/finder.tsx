@@ -4,6 +4,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Search } from "lucide-react";
 import { Fragment, useLayoutEffect, useRef } from "react";
 import type { Entry, Group } from "@/components/palette/entry";
+import { modLetterOf } from "@/components/shortcuts/key-of";
 import { useText } from "@/components/texts";
 import { closeDialog, openDialog } from "@/components/ui/dialog-origin";
 import { Isolated } from "@/components/ui/isolated";
@@ -64,9 +65,9 @@ export function Finder(props: FinderProps) {
         onClose();
       }}
       onKeyDown={(event) => {
-        if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+        if (modLetterOf(event) !== "k" || event.shiftKey) return;
         event.preventDefault();
-        onClose();
+        if (!event.repeat) onClose();
       }}
       className="dialog bg-raised text-ink shadow-high mx-auto mt-[8dvh] mb-auto w-[calc(100%-2rem)] max-w-xl overflow-hidden rounded-lg p-0"
     >

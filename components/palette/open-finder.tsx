@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { modLetterOf } from "@/components/shortcuts/key-of";
 import { showOverlay } from "@/components/ui/overlay-store";
 import { toast } from "@/components/ui/toast";
 import type { Translate } from "@/lib/texts/texts";
@@ -50,11 +51,11 @@ export async function openFinder(
  */
 export function listenForFinder(open: () => void): () => void {
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (modLetterOf(event) !== "k" || event.shiftKey) return;
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     // Else the browser takes it to its own search field.
     event.preventDefault();
-    open();
+    if (!event.repeat) open();
   }
   document.addEventListener("keydown", onKeyDown);
   return () => document.removeEventListener("keydown", onKeyDown);

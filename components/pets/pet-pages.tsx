@@ -43,9 +43,12 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
     showAddress(href);
     onTurn();
   }
-  useShortcut({ keys: "]", label: t("pets.nextPage"), group: "thisPage", run: () => turn(next) }, next !== null);
   useShortcut(
-    { keys: "[", label: t("pets.previousPage"), group: "thisPage", run: () => turn(previous) },
+    { keys: "]", label: t("pets.nextPage"), group: "thisPage", canRepeat: true, run: () => turn(next) },
+    next !== null,
+  );
+  useShortcut(
+    { keys: "[", label: t("pets.previousPage"), group: "thisPage", canRepeat: true, run: () => turn(previous) },
     previous !== null,
   );
 

@@ -32,9 +32,12 @@ export function PetSteps({ petId, at, list }: PetStepsProps) {
     rememberOpened(id);
     navigateTo(petHref(id, listAt(by)));
   };
-  useShortcut({ keys: "j", label: t("pets.nextOfList"), group: "thisPage", run: () => go(next, 1) }, next !== null);
   useShortcut(
-    { keys: "k", label: t("pets.previousOfList"), group: "thisPage", run: () => go(previous, -1) },
+    { keys: "j", label: t("pets.nextOfList"), group: "thisPage", canRepeat: true, run: () => go(next, 1) },
+    next !== null,
+  );
+  useShortcut(
+    { keys: "k", label: t("pets.previousOfList"), group: "thisPage", canRepeat: true, run: () => go(previous, -1) },
     previous !== null,
   );
 

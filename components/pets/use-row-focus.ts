@@ -4,6 +4,7 @@ import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { useText } from "@/components/texts";
 import { openStatus } from "@/components/pets/open-status";
 import { extendSelection, markPage, togglePet } from "@/components/pets/selection";
+import { modLetterOf } from "@/components/shortcuts/key-of";
 import { withMod } from "@/components/shortcuts/mod-keys";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import type { ConsolePet } from "@/lib/pets/schemas";
@@ -50,8 +51,8 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
     const to = index === -1 ? 0 : Math.min(Math.max(index + step, 0), all.length - 1);
     all[to]?.focus();
   }
-  useShortcut({ keys: "j", label: t("pets.nextPet"), group: "thisPage", run: () => move(1) });
-  useShortcut({ keys: "k", label: t("pets.previousPet"), group: "thisPage", run: () => move(-1) });
+  useShortcut({ keys: "j", label: t("pets.nextPet"), group: "thisPage", canRepeat: true, run: () => move(1) });
+  useShortcut({ keys: "k", label: t("pets.previousPet"), group: "thisPage", canRepeat: true, run: () => move(-1) });
   useShortcut({ keys: "x", label: t("pets.selectThePet"), group: "thisPage", run: () => pick(togglePet) });
   useShortcut({
     keys: "s",
@@ -65,12 +66,11 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
     // From the rows, and from nowhere: elsewhere the key belongs to what has the focus.
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const { target } = event;
-      if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
+      if (modLetterOf(event) !== "a" || event.shiftKey) return;
       const isHere = target === document.body || (target instanceof Node && ref.current?.contains(target));
       if (!isHere || event.defaultPrevented) return;
       event.preventDefault();
-      markPage(true);
+      if (!event.repeat) markPage(true);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

@@ -1,9 +1,11 @@
 export type Shortcut = {
-  /** Keys after one another, as `KeyboardEvent.key` has them: "n", "g p", "?". */
+  /** Keys after one another, as `keyOf` has them: "n", "g p", "?". */
   keys: string;
   /** What it does, in the list that `?` opens. */
   label: string;
   group: "goTo" | "thisPage" | "everywhere";
+  /** Whether it runs again and again while its key is held: for those that only move on. */
+  canRepeat?: boolean | undefined;
   /** Left out where what has the focus hears the keys itself: they are then only listed. */
   run?: () => void;
 };

@@ -8,10 +8,10 @@ import { addShortcut, type Shortcut } from "@/components/shortcuts/registry";
  *
  * @param isEnabled false while it could do nothing: it is then not listed either
  */
-export function useShortcut({ keys, label, group, run }: Shortcut, isEnabled = true): void {
+export function useShortcut({ keys, label, group, canRepeat, run }: Shortcut, isEnabled = true): void {
   const onPress = useEffectEvent(() => run?.());
   useEffect(() => {
     if (!isEnabled) return;
-    return addShortcut({ keys, label, group, run: () => onPress() });
-  }, [keys, label, group, isEnabled]);
+    return addShortcut({ keys, label, group, canRepeat, run: () => onPress() });
+  }, [keys, label, group, canRepeat, isEnabled]);
 }

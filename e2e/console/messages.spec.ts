@@ -509,6 +509,57 @@ test("a message in the list is read, assigned and done by keys without being ope
   await expect(opened).toBeFocused();
 });
 
+test("a held key is one press, except where it only moves on", async ({ page, signedIn, send, database }) => {
+  await signedIn("staff");
+  for (const name of ["Ada", "Bob", "Cat", "Dot", "Eve", "Fay"]) await send(`Is ${name} for sale?`);
+  await visit(page, "/messages");
+  const done = () => database.query("SELECT message FROM message WHERE done_at IS NOT NULL ORDER BY message");
+  const hold = async (key: string) => {
+    for (let i = 0; i < 4; i++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  };
+  const focused = page.locator(":focus");
+  await hold("j");
+  await expect(focused).toContainText("Is Cat for sale?");
+  await hold("e");
+  await expect(page.getByRole("dialog", { name: "The message is done", exact: true })).toHaveCount(1);
+  await expect(focused).toContainText("Is Bob for sale?");
+  await page.keyboard.press("e");
+  await expect(focused).toContainText("Is Ada for sale?");
+  await expect.poll(done).toEqual([{ message: "Is Bob for sale?" }, { message: "Is Cat for sale?" }]);
+  await page.keyboard.down("Control");
+  await hold("z");
+  await expect.poll(done).toEqual([{ message: "Is Cat for sale?" }]);
+  await hold("k");
+  await expect(page.getByRole("dialog", { name: "Find anything" })).toBeVisible();
+  await hold("k");
+  await expect(page.getByRole("dialog", { name: "Find anything" })).toBeHidden();
+  await page.keyboard.up("Control");
+  expect(await done()).toEqual([{ message: "Is Cat for sale?" }]);
+});
+
+test("keys work on a layout whose letters are not Latin", async ({ page, signedIn, send }) => {
+  await signedIn("staff");
+  await send("Is Rex for sale?");
+  await visit(page, "/messages");
+  const press = (key: string, code: string, ctrlKey = false) =>
+    page.evaluate(
+      (keys) =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent("keydown", { ...keys, bubbles: true, cancelable: true }),
+        ),
+      { key, code, ctrlKey },
+    );
+  await press("ت", "KeyJ");
+  await expect(page.locator(":focus")).toContainText("Is Rex for sale?");
+  await press("ث", "KeyE");
+  await expect(page.getByRole("heading", { name: "No open messages" })).toBeVisible();
+  await press("ئ", "KeyZ", true);
+  await expect(page.getByRole("button", { name: /Is Rex for sale/ })).toBeVisible();
+  await press("ن", "KeyK", true);
+  await expect(page.getByRole("dialog", { name: "Find anything" })).toBeVisible();
+});
+
 test("the buttons of the last message can be scrolled out from under a toast", async ({ page, signedIn, send }) => {
   await signedIn("staff");
   await send(...Array.from({ length: 12 }, (_, n) => `Is Rex ${n} for sale? ${"He looks so kind. ".repeat(4)}`));
