@@ -13,8 +13,8 @@ import path from "node:path";
 const domain = "^lib/(?!(?:client|core|http|openapi|postgres|server|texts)/)([^/]+)/";
 // The descriptions of statuses, of the fields of a pet and of the orders of its lists are data as well.
 const contract = `${domain}(?:(?:member|sign-in)-)?(?:contract|schemas)[.]ts$|^lib/pets/(?:fields|orders|statuses)[.]ts$`;
-// What a page and its server read the same way: the URL of a list, the state of a job.
-const shared = `${domain}(?:list-url|range-url|job-state|missing-fields|open-words|search-index)[.]ts$`;
+// What a page and its server read the same way: the URL of a list, the state of a job, the rules after a change.
+const shared = `${domain}(?:list-url|range-url|change-rules|job-state|missing-fields|open-words|search-index)[.]ts$`;
 const test = "[.](?:test|fixture)[.]tsx?$|/testing[.]ts$";
 const tools = "^(?:scripts|e2e|bench)/|^[^/]+[.]config[.](?:ts|mjs)$|^[.]dependency-cruiser[.]mjs$";
 const builtin = `^(?:node:|(?:${builtinModules.filter((name) => !name.startsWith("_")).join("|")})$)`;

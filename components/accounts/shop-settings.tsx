@@ -15,7 +15,8 @@ import { toast } from "@/components/ui/toast";
 import { useChoices, useWithChoices } from "@/components/ui/use-choices";
 import { api } from "@/lib/core/console-client";
 import { roles, scopes, scopeTexts } from "@/lib/core/permissions";
-import { type ShopRules } from "@/lib/accounts/member-schemas";
+import { changedRules } from "@/lib/accounts/change-rules";
+import type { ShopRules, ShopRulesChange } from "@/lib/accounts/member-schemas";
 
 /** The rules of the shop: for accounts, for keys, and for its days. Each takes effect at once. */
 export function ShopSettings() {
@@ -39,10 +40,10 @@ function Rules({ rules }: { rules: ShopRules }) {
     onSuccess: () => toast({ tone: "positive", title: t("settings.ruleSaved") }),
     onError: (error) => toastFailure(t, t("settings.ruleNotSaved"), error),
   });
-  const change = (changeOf: (before: ShopRules) => Partial<ShopRules>) =>
+  const change = (changed: ShopRulesChange) =>
     void choose({
-      show: (before) => ({ ...before, ...changeOf(before) }),
-      send: (before) => api.members.changeRules.run(changeOf(before), "awaited"),
+      show: (before) => changedRules(before, changed),
+      send: () => api.members.changeRules.run(changed, "awaited"),
     });
   const { invitationOnly, secondFactorRoles, developerScopes, timeZone } = rules;
   const timeZones = useTimeZones(timeZone);
@@ -54,7 +55,7 @@ function Rules({ rules }: { rules: ShopRules }) {
           label={t("settings.invitationOnly")}
           hint={t("settings.invitationOnlyHint")}
           checked={invitationOnly}
-          onChange={({ target: { checked } }) => change(() => ({ invitationOnly: checked }))}
+          onChange={({ target: { checked } }) => change({ invitationOnly: checked })}
         />
       </Section>
       <Section title={t("settings.requireFactor")} description={t("settings.requireFactorHint")}>
@@ -66,13 +67,7 @@ function Rules({ rules }: { rules: ShopRules }) {
               kind="switch"
               label={t("settings.forEveryRole", { role })}
               checked={secondFactorRoles.includes(role)}
-              onChange={({ target: { checked } }) =>
-                change((before) => ({
-                  secondFactorRoles: roles.filter((other) =>
-                    other === role ? checked : before.secondFactorRoles.includes(other),
-                  ),
-                }))
-              }
+              onChange={({ target: { checked } }) => change({ secondFactorRoles: { [role]: checked } })}
             />
           ))}
         </fieldset>
@@ -88,13 +83,7 @@ function Rules({ rules }: { rules: ShopRules }) {
               hint={t(scopeTexts[scope].hint)}
               className="[&_label]:font-mono"
               checked={developerScopes.includes(scope)}
-              onChange={({ target: { checked } }) =>
-                change((before) => ({
-                  developerScopes: scopes.filter((other) =>
-                    other === scope ? checked : before.developerScopes.includes(other),
-                  ),
-                }))
-              }
+              onChange={({ target: { checked } }) => change({ developerScopes: { [scope]: checked } })}
             />
           ))}
         </fieldset>
@@ -105,7 +94,7 @@ function Rules({ rules }: { rules: ShopRules }) {
           label={t("settings.timeZone")}
           isLabelHidden
           value={timeZone}
-          onChange={(value) => change((before) => ({ timeZone: value ?? before.timeZone }))}
+          onChange={(value) => value !== null && change({ timeZone: value, from: timeZone })}
           onChoosing={null}
           options={timeZones.map((name) => ({ value: name, label: timeZoneText(name) }))}
         />

@@ -117,6 +117,48 @@ test("signing up closes, and a second factor is required, by the rules of the sh
   await expect(linus.page.getByRole("link", { name: "Gone" })).toBeVisible();
 });
 
+test("of two owners who change the rules of the shop at once, none takes back what the other has changed", async ({
+  page,
+  signedIn,
+  another,
+  database,
+}) => {
+  await signedIn("owner", "Ada");
+  await visit(page, "/settings");
+  const bob = await another("owner", "Bob");
+  await visit(bob.page, "/settings");
+  const rule = (of: Page, name: string) => of.getByRole("switch", { name });
+  const zone = (of: Page) => of.getByRole("combobox", { name: "Time zone of the shop" });
+  const chooseZone = async (of: Page, name: string) => {
+    await zone(of).click();
+    await of.keyboard.type(name);
+    await of.getByRole("option", { name }).click();
+  };
+  const letPass = await hold(page, ({ pathname }) => pathname === "/api/console/members.changeRules");
+  await rule(page, "messages:write").uncheck();
+  await rule(page, "For every staff member").check();
+  await chooseZone(page, "Europe/Paris");
+  await rule(bob.page, "pets:write").uncheck();
+  await rule(bob.page, "For every developer").check();
+  await chooseZone(bob.page, "Europe/Rome");
+  const stored = () =>
+    database.query("SELECT developer_scopes, second_factor_roles, time_zone FROM shop_setting").then(([row]) => row);
+  await expect.poll(stored).toEqual({
+    developer_scopes: ["pets:read", "messages:write"],
+    second_factor_roles: ["developer"],
+    time_zone: "Europe/Rome",
+  });
+  letPass();
+  await expect(page.getByText("The time zone of the shop has changed since. It is now Europe/Rome.")).toBeVisible();
+  await expect(zone(page)).toHaveText("Europe/Rome");
+  for (const name of ["pets:write", "messages:write"]) await expect(rule(page, name)).not.toBeChecked();
+  expect(await stored()).toEqual({
+    developer_scopes: ["pets:read"],
+    second_factor_roles: ["staff", "developer"],
+    time_zone: "Europe/Rome",
+  });
+});
+
 test("a second factor that is required while a member types is set up beside the form, which is then saved", async ({
   page,
   context,

@@ -17,6 +17,7 @@ import {
   newInvitation,
   memberSession,
   shopRules,
+  shopRulesChange,
   memberQuery,
   sessionQuery,
 } from "@/lib/accounts/member-schemas";
@@ -172,13 +173,13 @@ export const procedures = {
     run: ({ actor }) => readShopRules(actor),
   }),
 
-  /** Changes the shop's rules for accounts and keys. Omitted fields keep their value. */
+  /** Changes the shop's rules for accounts and keys. */
   changeRules: mutation({
     permission: "accounts:manage",
     proof: "fresh",
     records: "shop_rules.changed",
     changes: ["members"],
-    input: shopRules.partial(),
+    input: shopRulesChange,
     answer: shopRules,
     run: ({ actor, input }) => changeShopRules(actor, input),
   }),

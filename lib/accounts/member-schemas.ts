@@ -12,6 +12,7 @@ export const MEMBER_PAGE_SIZE = 100;
 export const SESSION_PAGE_SIZE = 100;
 
 export const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
+const scope = z.enum(scopes, `must be one of ${scopes.join(", ")}`);
 
 export const member = z.object({
   id: z.string(),
@@ -96,8 +97,8 @@ export const shopRules = z.object({
     roles.filter((name) => names.includes(name)),
   ),
   /** The scopes that developers' keys may use. */
-  developerScopes: boundedList(z.array(z.enum(scopes, `must be one of ${scopes.join(", ")}`)), scopes.length).transform(
-    (names) => scopes.filter((name) => names.includes(name)),
+  developerScopes: boundedList(z.array(scope), scopes.length).transform((names) =>
+    scopes.filter((name) => names.includes(name)),
   ),
   /** Where the days of the shop begin at midnight. */
   timeZone: z
@@ -109,6 +110,22 @@ export const shopRules = z.object({
     }),
 });
 export type ShopRules = z.infer<typeof shopRules>;
+
+const isOn = z.boolean("must be true or false");
+
+/**
+ * A change of the rules: of a list it names what is switched on and off, so that it leaves what others have switched
+ * meanwhile. Undefined fields keep their value.
+ */
+export const shopRulesChange = z.object({
+  invitationOnly: shopRules.shape.invitationOnly.optional(),
+  secondFactorRoles: z.partialRecord(role, isOn).optional(),
+  developerScopes: z.partialRecord(scope, isOn).optional(),
+  timeZone: shopRules.shape.timeZone.optional(),
+  /** The time zone that `timeZone` replaces. */
+  from: z.string("must be a string").max(100, "must be at most 100 characters").optional(),
+});
+export type ShopRulesChange = z.infer<typeof shopRulesChange>;
 
 export const memberQuery = z.object({
   /** A part of the name or the address. */

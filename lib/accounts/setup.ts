@@ -66,7 +66,7 @@ export async function claimShop<T>(
     if ((await countOwners(tx)) > 0) throw new AppError("link_invalid");
     const owner = { ...visitor, kind: "account", id, role: "owner" } as const;
     await insertAccount(tx, owner, { id, name, email, role: "owner", passwordHash, emailVerified: true, language });
-    await writeShopRules(tx, owner, rules);
+    await writeShopRules(tx, owner, () => rules);
     return signIn(tx, id);
   });
 }

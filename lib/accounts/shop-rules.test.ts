@@ -53,7 +53,8 @@ describe("the scopes of developers' keys", () => {
   const key = (...wanted: (typeof scopes)[number][]) => ({ name: "till", scopes: wanted, expiresInDays: null });
   const allow = async (...developerScopes: (typeof scopes)[number][]) => {
     const { browser } = await signedIn("owner");
-    await browser.call("members.changeRules", { developerScopes });
+    const switches = Object.fromEntries(scopes.map((scope) => [scope, developerScopes.includes(scope)]));
+    await browser.call("members.changeRules", { developerScopes: switches });
   };
 
   it("follow the rule, in the console and on the command line", async () => {
@@ -99,6 +100,37 @@ describe("the scopes of developers' keys", () => {
     const params = { memberId: staff.id };
     await owner.browser.call("members.changeRole", { ...params, role: "developer" });
     await expect.poll(async () => (await verifyKey(text, from)).scopes).toEqual(["pets:read"]);
+  });
+});
+
+describe("two owners at once", () => {
+  const rules = async (browser: TestBrowser) => (await browser.call("members.rules")).body;
+
+  it("each switch what they switch, and leave what the other has switched", async () => {
+    const [ada, bob] = [await signedIn("owner"), await signedIn("owner")];
+    await Promise.all([
+      ada.browser.call("members.changeRules", { developerScopes: { "messages:write": false } }),
+      bob.browser.call("members.changeRules", { developerScopes: { "pets:write": false } }),
+      ada.browser.call("members.changeRules", { secondFactorRoles: { staff: true } }),
+      bob.browser.call("members.changeRules", { secondFactorRoles: { developer: true } }),
+    ]);
+    const after = { developerScopes: ["pets:read"], secondFactorRoles: ["staff", "developer"] };
+    expect(await rules(ada.browser)).toMatchObject(after);
+    await ada.browser.call("members.changeRules", { developerScopes: { "pets:write": true }, secondFactorRoles: {} });
+    expect(await rules(bob.browser)).toMatchObject({ ...after, developerScopes: ["pets:read", "pets:write"] });
+  });
+
+  it("do not replace a time zone that they have not seen", async () => {
+    const { browser } = await signedIn("owner");
+    const change = (timeZone: string, from: string) => browser.call("members.changeRules", { timeZone, from });
+    expect((await change("Europe/Rome", "UTC")).status).toBe(200);
+    expect(await change("Europe/Paris", "UTC")).toMatchObject({
+      code: "conflict",
+      message: "The time zone of the shop has changed since. It is now Europe/Rome.",
+    });
+    expect((await rules(browser)).timeZone).toBe("Europe/Rome");
+    expect((await change("Europe/Rome", "UTC")).status).toBe(200);
+    expect((await change("Europe/Paris", "Europe/Rome")).status).toBe(200);
   });
 });
 

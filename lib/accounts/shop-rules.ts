@@ -6,8 +6,10 @@ import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import type { Role, Scope } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { shopRules, type ShopRules } from "@/lib/accounts/member-schemas";
+import { changedRules } from "@/lib/accounts/change-rules";
+import { shopRules, type ShopRules, type ShopRulesChange } from "@/lib/accounts/member-schemas";
 import { zoneProblem } from "@/lib/accounts/time-zone";
+import { message } from "@/lib/texts/message";
 
 const rulesColumns = { invitationOnly: true, secondFactorRoles: true, developerScopes: true, timeZone: true } as const;
 
@@ -18,26 +20,47 @@ export async function readShopRules(actor: Actor): Promise<ShopRules> {
 }
 
 /**
- * Changes the rules, effective with the next request. Undefined fields keep their value.
+ * Changes the rules, effective with the next request.
  *
- * @throws ValidationError for a time zone that PostgreSQL does not know, or reads otherwise
+ * @throws ValidationError for a time zone that PostgreSQL does not know, or reads otherwise; AppError `conflict` when the time
+ *   zone is another than `from`
  */
-export async function changeShopRules(actor: Actor, change: Partial<ShopRules>): Promise<ShopRules> {
+export async function changeShopRules(actor: Actor, change: ShopRulesChange): Promise<ShopRules> {
   authorize(actor, "accounts:manage");
   const problem = change.timeZone === undefined ? null : await zoneProblem(change.timeZone);
   if (problem !== null) throw ValidationError.of("timeZone", problem.message, problem.text);
-  const rules = await db().$transaction((tx) => writeShopRules(tx, actor, change));
+  const rules = await db().$transaction((tx) =>
+    writeShopRules(tx, actor, (before) => {
+      requireZoneSeen(before, change);
+      return changedRules(before, change);
+    }),
+  );
   // PostgreSQL notifies every process; this one does not wait for that.
   if (change.developerScopes) forgetAllKeys();
   return rules;
 }
 
-/** Updates the rules and records the change. The caller checks the permission. */
-export async function writeShopRules(tx: Transaction, actor: Actor, change: Partial<ShopRules>): Promise<ShopRules> {
+function requireZoneSeen({ timeZone: current }: ShopRules, { timeZone, from }: ShopRulesChange): void {
+  if (timeZone === undefined || from === undefined || [timeZone, from].includes(current)) return;
+  throw new AppError("conflict", message("errors.timeZoneChangedSince", { timeZone: current }));
+}
+
+/**
+ * Updates the rules and records the change. The caller checks the permission.
+ *
+ * @param changeOf what is changed, given the rules that no other can change meanwhile
+ */
+export async function writeShopRules(
+  tx: Transaction,
+  actor: Actor,
+  changeOf: (before: ShopRules) => Partial<ShopRules>,
+): Promise<ShopRules> {
   // Otherwise a concurrent change would be recorded as if it were a part of this one.
   await tx.$queryRaw`SELECT FROM shop_setting WHERE id = 1 FOR NO KEY UPDATE`;
   const before = toRules(await tx.shopSetting.findUniqueOrThrow({ where: { id: 1 }, select: rulesColumns }));
-  const after = toRules(await tx.shopSetting.update({ where: { id: 1 }, data: change, select: rulesColumns }));
+  const after = toRules(
+    await tx.shopSetting.update({ where: { id: 1 }, data: changeOf(before), select: rulesColumns }),
+  );
   if (JSON.stringify(before) === JSON.stringify(after)) return after;
   await recordActivity(tx, actor, {
     action: "shop_rules.changed",

@@ -22,7 +22,8 @@ const endings = [
   {
     name: "without the scope",
     status: 403,
-    end: (owner: TestBrowser) => owner.call("members.changeRules", { developerScopes: ["pets:read"] }),
+    end: (owner: TestBrowser) =>
+      owner.call("members.changeRules", { developerScopes: { "pets:write": false, "messages:write": false } }),
   },
 ];
 

@@ -2266,6 +2266,7 @@ export const arabic = {
     notUndoable: "لا يمكن التراجع عن هذا النوع من التغييرات.",
     roleChangedSince: "غيّر شخص ما دور هذا العضو في هذه الأثناء.",
     addressChangedSince: "تغيّر عنوان هذا العضو في هذه الأثناء، وهو الآن {email}.",
+    timeZoneChangedSince: "تغيّرت المنطقة الزمنية للمتجر في هذه الأثناء، وهي الآن {timeZone}.",
     nameChangedSince: "عُدّل اسم الفئة لاحقًا إلى «{name}»، فتم الإبقاء عليه.",
     nameRemovedSince: "أُزيل اسم الفئة لاحقًا، فتُركت بلا اسم.",
     nameGivenSince: "اسم الفئة {id} الآن «{name}»",

@@ -2288,6 +2288,7 @@ export const german = {
     notUndoable: "Eine Änderung dieser Art lässt sich nicht rückgängig machen.",
     roleChangedSince: "Jemand hat die Rolle dieses Mitglieds inzwischen geändert.",
     addressChangedSince: "Die Adresse dieses Mitglieds wurde inzwischen geändert. Sie lautet jetzt {email}.",
+    timeZoneChangedSince: "Die Zeitzone des Shops wurde inzwischen geändert. Sie lautet jetzt {timeZone}.",
     nameChangedSince: "Der Name wurde seither in „{name}“ geändert; er wurde behalten.",
     nameRemovedSince: "Der Name wurde seither entfernt; dabei bleibt es.",
     nameGivenSince: "Kategorie {id} heißt jetzt „{name}“",

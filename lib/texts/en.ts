@@ -2425,6 +2425,7 @@ export const english = {
     notUndoable: "A change of this kind cannot be undone.",
     roleChangedSince: "Someone has changed the role of this member since.",
     addressChangedSince: "The address of this member has changed since. It is now {email}.",
+    timeZoneChangedSince: "The time zone of the shop has changed since. It is now {timeZone}.",
     nameChangedSince: "Its name was changed to “{name}” since; it was kept.",
     nameRemovedSince: "Its name was removed since; it was kept so.",
     nameGivenSince: "Category {id} is now named “{name}”",

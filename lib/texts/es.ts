@@ -2251,6 +2251,7 @@ export const spanish = {
     notUndoable: "Un cambio de este tipo no se puede deshacer.",
     roleChangedSince: "Alguien ha cambiado el rol de este miembro entretanto.",
     addressChangedSince: "La dirección de este miembro ha cambiado entretanto. Ahora es {email}.",
+    timeZoneChangedSince: "La zona horaria de la tienda ha cambiado entretanto. Ahora es {timeZone}.",
     nameChangedSince: "El nombre cambió después a «{name}»; se conservó.",
     nameRemovedSince: "El nombre se quitó después; se dejó así.",
     nameGivenSince: "La categoría {id} ahora se llama «{name}»",

@@ -2278,6 +2278,7 @@ export const french = {
     notUndoable: "Une modification de ce type ne peut pas être annulée.",
     roleChangedSince: "Quelqu’un a modifié le rôle de ce membre entre-temps.",
     addressChangedSince: "L’adresse de ce membre a changé entre-temps. C’est maintenant {email}.",
+    timeZoneChangedSince: "Le fuseau horaire de la boutique a changé entre-temps. C’est maintenant {timeZone}.",
     nameChangedSince: "Le nom a été remplacé par « {name} » depuis ; il a été conservé.",
     nameRemovedSince: "Le nom a été retiré depuis ; il n’a pas été rétabli.",
     nameGivenSince: "La catégorie {id} s’appelle maintenant « {name} »",
