@@ -16,10 +16,10 @@ export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   const { form, field, message, isBusy } = useProcedureForm({
     schema: keyName,
     labels: { name: t("columns.name") },
-    run: async (body) => {
+    run: async (body, _, isEnteredMeanwhile) => {
       await api.apiKeys.rename.run({ keyId: apiKey.id, ...body }, "awaited");
       endWaysBack();
-      onClose();
+      if (!isEnteredMeanwhile()) onClose();
     },
   });
   return (

@@ -23,14 +23,14 @@ type RenameFieldProps = {
 };
 
 /** The name of a category while it is being changed: Enter saves, Esc cancels. */
-export function RenameField({ category, onRename, onDone, onMerge }: RenameFieldProps) {
+export function RenameField({ category, onRename, onDone: onClose, onMerge }: RenameFieldProps) {
   const { id, name: before, counts } = category;
   const t = useText();
   const client = useQueryClient();
   const { toastOf } = useNameChange();
   // The category that has the name that was entered.
   const [owner, setOwner] = useState<NamedCategory | null>(null);
-  const { form, field, message, isBusy } = useProcedureForm({
+  const { form, field, message, isBusy, isEnteredMeanwhile, cancel } = useProcedureForm({
     schema: categoryNameForm,
     labels: { name: t("categories.nameOf", { id }) },
     run: async ({ name }) => {
@@ -47,20 +47,18 @@ export function RenameField({ category, onRename, onDone, onMerge }: RenameField
       }
       onDone();
     },
+    onCancel: onClose,
   });
   const { ref } = form;
   useEffect(() => ref.current?.querySelector("input")?.select(), [ref]);
 
+  /** Closes it once the name is saved, unless another one has been entered meanwhile. */
+  function onDone(): void {
+    if (!isEnteredMeanwhile()) onClose();
+  }
+
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc cancels from any part of the form
-    <form
-      {...form}
-      aria-label={t("categories.nameOf", { id })}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") onDone();
-      }}
-      className="flex w-full flex-wrap items-start gap-2"
-    >
+    <form {...form} aria-label={t("categories.nameOf", { id })} className="flex w-full flex-wrap items-start gap-2">
       <TextField
         {...field("name")}
         isLabelHidden
@@ -77,7 +75,7 @@ export function RenameField({ category, onRename, onDone, onMerge }: RenameField
         {owner && field("name").error && counts.all !== "0" && (
           <Button onClick={() => onMerge(owner)}>{t("categories.mergeInto", { name: owner.name })}</Button>
         )}
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="quiet" {...cancel}>
           {t("ui.cancel")}
         </Button>
       </div>

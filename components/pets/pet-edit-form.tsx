@@ -217,7 +217,7 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
         // tooltips beside the field.
         const editor = (event.target as Element).closest<HTMLElement>("[data-editor]");
         const field = only?.find((name) => name === editor?.dataset.editor);
-        if (field && event.key === "Escape") cancelField(field);
+        if (field && event.key === "Escape" && !isBusy) cancelField(field);
         if (only || theirs || event.key !== "Escape" || !event.currentTarget.contains(event.target as Element)) return;
         if (Object.keys(changedTexts(base, values)).length === 0 && !isBusy) onDone();
         else cancel.current?.focus();

@@ -17,13 +17,14 @@ type RenameViewProps = {
 /** A field instead of the name of a view; Esc cancels. */
 export function RenameView({ view, onSave, onDone }: RenameViewProps) {
   const t = useText();
-  const { form, field, message, isBusy } = useProcedureForm({
+  const { form, field, message, isBusy, cancel } = useProcedureForm({
     schema: viewNameForm,
     labels: { name: t("views.newNameOf", { name: view.name }) },
-    run: async ({ name }) => {
+    run: async ({ name }, _, isEnteredMeanwhile) => {
       await onSave(name.trim());
-      onDone();
+      if (!isEnteredMeanwhile()) onDone();
     },
+    onCancel: onDone,
   });
 
   return (
@@ -40,15 +41,8 @@ export function RenameView({ view, onSave, onDone }: RenameViewProps) {
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          // The dialog stays.
-          event.preventDefault();
-          event.stopPropagation();
-          onDone();
-        }}
       />
-      <Button onClick={onDone}>{t("ui.cancel")}</Button>
+      <Button {...cancel}>{t("ui.cancel")}</Button>
       <Button type="submit" variant="primary" isLoading={isBusy}>
         {t("ui.save")}
       </Button>

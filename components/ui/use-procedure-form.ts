@@ -41,6 +41,11 @@ type ProcedureForm<S extends FormSchema> = {
   runBehind?: ((data: FormData) => boolean) | undefined;
   /** Tells that it failed once the user has gone to another page; by default, in a toast that names nothing. */
   tellElsewhere?: ((error: ConsoleError) => void) | undefined;
+  /**
+   * Ends the editing in place of what is stored, without saving: by Esc from any part of the form, and by the button with the
+   * props `cancel`. What is being saved, or waits for the connection, cannot be taken back: not meanwhile.
+   */
+  onCancel?: () => void;
   /** Reads the values where they are not the texts of the fields: checkboxes, numbers, values held in state. */
   read?: (data: FormData) => unknown;
 };
@@ -57,6 +62,7 @@ export function useProcedureForm<S extends FormSchema>({
   run,
   runBehind,
   tellElsewhere,
+  onCancel,
   read = Object.fromEntries,
 }: ProcedureForm<S>) {
   type Name = keyof z.input<S> & string;
@@ -144,6 +150,9 @@ export function useProcedureForm<S extends FormSchema>({
 
   return {
     isBusy: isPending,
+    /** Whether anything was entered since the last submission: it stays, to be saved next. */
+    isEnteredMeanwhile: () => isEnteredMeanwhile.current,
+    cancel: { disabled: isPending, onClick: onCancel },
     /** Whether a choice is still being loaded: the form is not submitted meanwhile. */
     isChoosing,
     /** For the comboboxes of the form. */
@@ -169,7 +178,13 @@ export function useProcedureForm<S extends FormSchema>({
         const { submitter } = event.nativeEvent as SubmitEvent;
         void submit(new FormData(event.currentTarget, submitter));
       },
-      onKeyDown: submitByKey,
+      onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+        submitByKey(event);
+        if (!onCancel || event.key !== "Escape") return;
+        // Otherwise a dialog around the form would close.
+        event.preventDefault();
+        if (!isRunning.current) onCancel();
+      },
       onInput: (event: FormEvent<HTMLFormElement>) => clear((event.target as HTMLInputElement).name),
     },
     field: (name: Name) => ({

@@ -44,6 +44,67 @@ test("what is typed while a pet is being saved stays, and is saved next; leaving
   }
 });
 
+test("a name in place is not cancelled while it is being saved, and what is typed meanwhile stays", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (12, 'Cats')");
+  const [id] = await petsOf({ name: "Rex", categoryId: 12n });
+  await database.query(
+    "INSERT INTO saved_view (account_id, name, search) SELECT id, 'Sold', 'status=sold' FROM account",
+  );
+  const editors = [
+    {
+      address: `/pets/${id}`,
+      open: () => page.getByRole("button", { name: "Change Name" }).click(),
+      field: page.getByRole("textbox", { name: "Name" }),
+      call: "pets.edit",
+    },
+    {
+      address: "/categories",
+      open: async () => {
+        await page.getByRole("button", { name: "Actions for Cats" }).click();
+        await page.getByRole("menuitem", { name: "Rename" }).click();
+      },
+      field: page.getByLabel("Name of category 12").last(),
+      call: "categories.setName",
+    },
+    {
+      address: "/pets",
+      open: async () => {
+        await page.locator("main").getByRole("button", { name: "Views", exact: true }).click();
+        await page.getByRole("menuitem", { name: "Manage views…" }).click();
+        await page.getByRole("button", { name: "Actions for Sold" }).click();
+        await page.getByRole("menuitem", { name: "Rename" }).click();
+      },
+      field: page.getByLabel(/^New name of/),
+      call: "savedViews.change",
+    },
+  ];
+  for (const { address, open, field, call } of editors) {
+    await visit(page, address);
+    const letPass = await hold(page, ({ pathname }) => pathname === `/api/console/${call}`);
+    await open();
+    await field.fill("One");
+    await field.press("Enter");
+    const cancel = page.locator("form", { has: field }).getByRole("button", { name: "Cancel" });
+    await expect(cancel).toBeDisabled();
+    await field.press("Escape");
+    await expect(field).toHaveValue("One");
+    await field.press("End");
+    await field.pressSequentially(" and two");
+    letPass();
+    await expect(cancel).toBeEnabled();
+    await expect(field).toHaveValue("One and two");
+    await field.press("Enter");
+    await expect(field).toBeHidden();
+    await expect(page.getByText("One and two").first()).toBeVisible();
+  }
+});
+
 test("a pet that a colleague deletes while it is edited is not said to have never been", async ({
   page,
   signedIn,
