@@ -77,12 +77,7 @@ export function Webhook() {
           <FailureNotice />
           <UndeliveredNotice />
           <Section title={t("webhooks.delivery")} description={t("webhooks.deliveryHint")}>
-            {webhook.isManaged ? (
-              <ManagedUrl url={webhook.url} />
-            ) : (
-              // Another address from elsewhere is another form.
-              <UrlForm key={webhook.url} webhook={webhook} onSecret={setSecret} />
-            )}
+            {webhook.isManaged ? <ManagedUrl url={webhook.url} /> : <UrlForm webhook={webhook} onSecret={setSecret} />}
             <div className="mt-4">
               <WebhookSwitch webhook={webhook} />
             </div>

@@ -203,3 +203,35 @@ test("is for owners alone, and messages show nothing of it where there is none",
   await expect(message).not.toContainText("Webhook");
   await expect(page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Webhook" })).toHaveCount(0);
 });
+
+test("an address that is being entered stays when another owner saves one, which is named", async ({
+  page,
+  signedIn,
+  another,
+}) => {
+  await signedIn("owner");
+  await visit(page, "/webhook");
+  const first = "https://9.9.9.9/first";
+  await addressOn(page).fill(first);
+  await page.getByRole("button", { name: "Set up webhook" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
+  const bob = await another("owner", "Bob");
+  await visit(bob.page, "/webhook");
+  const save = async (by: Page, url: string) => {
+    await addressOn(by).fill(url);
+    await by.getByRole("button", { name: "Save URL" }).click();
+    await expect(by.getByText("URL saved").first()).toBeVisible();
+  };
+  await addressOn(page).fill("https://9.9.9.9/half");
+  await save(bob.page, "https://9.9.9.9/second");
+  const said = page.getByText("The URL has changed meanwhile. It is now https://9.9.9.9/second. ");
+  await expect(said).toBeVisible();
+  await expect(addressOn(page)).toHaveValue("https://9.9.9.9/half");
+  await expectAccessible(page);
+  await save(page, "https://9.9.9.9/half-typed");
+  await expect(said).toBeHidden();
+  // What nobody is entering follows the shop.
+  await expect(addressOn(bob.page)).toHaveValue("https://9.9.9.9/half-typed");
+  await save(bob.page, "https://9.9.9.9/third");
+  await expect(addressOn(page)).toHaveValue("https://9.9.9.9/third");
+});

@@ -1579,6 +1579,8 @@ export const german = {
     rotateButton: "Secret rotieren",
     rotateItem: "Secret rotieren …",
     addressSaved: "URL gespeichert",
+    addressChangedMeanwhile:
+      "Die URL wurde inzwischen geändert. Sie lautet jetzt {url}. Ihre ersetzt sie, wenn Sie speichern.",
     saveAddress: "URL speichern",
     url: "URL",
     setUpWebhook: "Webhook einrichten",
@@ -2341,6 +2343,7 @@ export const german = {
     noSuchMessage: "Diese Nachricht gibt es nicht.",
     notAnAssignee: "Nachrichten lassen sich nur aktiven Mitgliedern zuweisen, die Nachrichten lesen dürfen.",
     webhookExists: "Es gibt bereits einen Webhook.",
+    webhookChangedSince: "Die URL des Webhooks wurde inzwischen geändert. Sie lautet jetzt {url}.",
     webhookBySettings: "Der Webhook ist durch WEBHOOK_URL und WEBHOOK_SECRET auf dem Server festgelegt.",
     noWebhook: "Es gibt keinen Webhook.",
     webhookOff: "Der Webhook ist ausgeschaltet.",

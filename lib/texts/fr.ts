@@ -1581,6 +1581,8 @@ export const french = {
     rotateButton: "Renouveler le secret",
     rotateItem: "Renouveler le secret…",
     addressSaved: "URL enregistrée",
+    addressChangedMeanwhile:
+      "L’URL a changé entre-temps. C’est maintenant {url}. La vôtre la remplacera à l’enregistrement.",
     saveAddress: "Enregistrer",
     url: "URL",
     setUpWebhook: "Configurer le webhook",
@@ -2324,6 +2326,7 @@ export const french = {
     noSuchMessage: "Ce message n’existe pas.",
     notAnAssignee: "Un message ne peut être attribué qu’à un membre actif qui peut lire les messages.",
     webhookExists: "Il y a déjà un webhook.",
+    webhookChangedSince: "L’URL du webhook a changé entre-temps. C’est maintenant {url}.",
     webhookBySettings: "Le webhook est défini par WEBHOOK_URL et WEBHOOK_SECRET sur le serveur.",
     noWebhook: "Il n’y a pas de webhook.",
     webhookOff: "Le webhook est désactivé.",

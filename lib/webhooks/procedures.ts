@@ -14,7 +14,7 @@ import {
   webhookHealth,
   listedAttempt,
   webhookWithSecret,
-  webhookUrl,
+  webhookChange,
   newWebhook,
 } from "@/lib/webhooks/schemas";
 import { mutation, query } from "@/lib/console/procedure";
@@ -61,7 +61,7 @@ export const procedures = {
     proof: "fresh",
     records: "webhook.changed",
     changes: ["webhook"],
-    input: z.object({ url: webhookUrl.optional(), isOn: z.boolean("must be true or false").optional() }),
+    input: webhookChange,
     check: async ({ url }) => {
       if (url !== undefined) await requireCallableText(url);
     },

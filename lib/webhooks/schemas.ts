@@ -90,7 +90,7 @@ const URL_LENGTH_MAX = 2_000;
 export const webhookWithSecret = z.object({ webhook, secret: z.string() });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
-export const webhookUrl = z
+const webhookUrl = z
   .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
   .trim()
   .max(URL_LENGTH_MAX, `must be at most ${URL_LENGTH_MAX} characters`)
@@ -101,3 +101,11 @@ export const webhookUrl = z
   );
 
 export const newWebhook = z.object({ url: webhookUrl });
+
+export const webhookChange = z.object({
+  url: webhookUrl.optional(),
+  /** The address that `url` replaces. */
+  from: z.string("must be a string").optional(),
+  isOn: z.boolean("must be true or false").optional(),
+});
+export type WebhookChange = z.infer<typeof webhookChange>;

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "@/lib/core/clock";
-import { OLD_SECRET_HOURS, type WebhookDetail, type WebhookWithSecret } from "@/lib/webhooks/schemas";
+import {
+  OLD_SECRET_HOURS,
+  type WebhookChange,
+  type WebhookDetail,
+  type WebhookWithSecret,
+} from "@/lib/webhooks/schemas";
 import {
   markRemoved,
   recordChange,
@@ -49,19 +54,19 @@ export async function createWebhook(actor: Actor, url: string): Promise<WebhookW
  * Changes the webhook's address, or turns it on or off. Undefined fields keep their value. Pending deliveries go to the
  * new address, and wait while the webhook is off.
  *
- * @throws AppError `not_found`, `invalid_request`, `conflict` when server settings define the webhook
+ * @throws AppError `not_found`, `invalid_request`, `conflict` when server settings define the webhook, or when its address is
+ *   another than `from`
  */
-export async function changeWebhook(
-  actor: Actor,
-  change: { url?: string | undefined; isOn?: boolean | undefined },
-): Promise<WebhookDetail> {
+export async function changeWebhook(actor: Actor, change: WebhookChange): Promise<WebhookDetail> {
   authorize(actor, "webhook:manage");
   if (change.url !== undefined) await requireCallable(change.url);
   return db().$transaction(async (tx) => {
     const before = requireWebhook(await lockCurrent(tx));
-    const { url = before.url, isOn = before.isOn } = change;
+    const { url = before.url, from = before.url, isOn = before.isOn } = change;
     if (url !== before.url) requireOwn(before);
     if (url === before.url && isOn === before.isOn) return toWebhook(before);
+    if (url !== before.url && from !== before.url)
+      throw new AppError("conflict", message("errors.webhookChangedSince", { url: before.url }));
     const data = { url, isOn, ...(isOn !== before.isOn && { offReason: null }) };
     const after = await tx.webhook.update({ where: { id: before.id }, data });
     await recordChange(tx, actor, { action: "webhook.changed", before, after });

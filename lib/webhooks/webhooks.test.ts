@@ -614,6 +614,20 @@ describe("attempts", () => {
   });
 });
 
+describe("two owners at once", () => {
+  it("do not replace an address that they have not seen", async () => {
+    const [first, second, third] = ["https://9.9.9.9/1", "https://9.9.9.9/2", "https://9.9.9.9/3"] as const;
+    await owner.call("webhook.create", { url: first });
+    expect((await owner.call("webhook.change", { url: second, from: first })).status).toBe(200);
+    expect(await owner.call("webhook.change", { url: third, from: first })).toMatchObject({
+      code: "conflict",
+      message: `The URL of the webhook has changed since. It is now ${second}.`,
+    });
+    expect((await owner.call("webhook.read")).body?.url).toBe(second);
+    expect((await owner.call("webhook.change", { url: second, from: first })).status).toBe(200);
+  });
+});
+
 describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
   const readBack = async () => (await owner.call("webhook.read")).body;
