@@ -23,17 +23,17 @@ type RenameFieldProps = {
 };
 
 /** The name of a category while it is being changed: Enter saves, Esc cancels. */
-export function RenameField({ category, onRename, onDone: onClose, onMerge }: RenameFieldProps) {
+export function RenameField({ category, onRename, onDone, onMerge }: RenameFieldProps) {
   const { id, name: before, counts } = category;
   const t = useText();
   const client = useQueryClient();
   const { toastOf } = useNameChange();
   // The category that has the name that was entered.
   const [owner, setOwner] = useState<NamedCategory | null>(null);
-  const { form, field, message, isBusy, isEnteredMeanwhile, cancel } = useProcedureForm({
+  const { form, field, message, isBusy, cancel } = useProcedureForm({
     schema: categoryNameForm,
     labels: { name: t("categories.nameOf", { id }) },
-    run: async ({ name }) => {
+    run: async ({ name }, _, isEnteredMeanwhile) => {
       if (name !== before) {
         setOwner(null);
         onRename({ ...category, name: name.trim() });
@@ -45,17 +45,12 @@ export function RenameField({ category, onRename, onDone: onClose, onMerge }: Re
           });
         toast(toastOf({ categoryId: id, from: before, to: name.trim(), kind: "change" }));
       }
-      onDone();
+      if (!isEnteredMeanwhile()) onDone();
     },
-    onCancel: onClose,
+    onCancel: onDone,
   });
   const { ref } = form;
   useEffect(() => ref.current?.querySelector("input")?.select(), [ref]);
-
-  /** Closes it once the name is saved, unless another one has been entered meanwhile. */
-  function onDone(): void {
-    if (!isEnteredMeanwhile()) onClose();
-  }
 
   return (
     <form {...form} aria-label={t("categories.nameOf", { id })} className="flex w-full flex-wrap items-start gap-2">

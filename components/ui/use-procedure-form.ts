@@ -150,8 +150,6 @@ export function useProcedureForm<S extends FormSchema>({
 
   return {
     isBusy: isPending,
-    /** Whether anything was entered since the last submission: it stays, to be saved next. */
-    isEnteredMeanwhile: () => isEnteredMeanwhile.current,
     cancel: { disabled: isPending, onClick: onCancel },
     /** Whether a choice is still being loaded: the form is not submitted meanwhile. */
     isChoosing,
