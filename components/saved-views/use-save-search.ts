@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { offerAgain } from "@/components/offer-again";
-import { putView } from "@/components/saved-views/put-view";
+import { putView, savingKey } from "@/components/saved-views/put-view";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { toast, wayBack, type ChangeKind } from "@/components/ui/toast";
@@ -18,6 +18,7 @@ export function useSaveSearch(view: SavedView) {
   const t = useText();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
+    mutationKey: savingKey(view.id),
     mutationFn: ({ search, replaced }: SearchChange) =>
       api.savedViews.change.run({ viewId: view.id, search, from: replaced }),
     onSuccess: (saved, { search, replaced, kind }) => {

@@ -11,6 +11,7 @@ import { Part } from "@/components/ui/part";
 
 // Loaded when a view shows something else than it did when it was saved.
 const ViewChanges = lazyPart(() => import("@/components/saved-views/view-changes"));
+const FollowView = lazyPart(() => import("@/components/saved-views/follow-view"));
 
 /** The title of the list: the name of its saved view, if it has one. */
 export function ViewTitle() {
@@ -23,8 +24,8 @@ export function ViewTitle() {
   return <Isolated>{title}</Isolated>;
 }
 
-/** Beside the title, once the view shows something else: keep that, or go back. */
+/** Beside the title, once the list shows something else than its view: keep that, or go back. */
 export function ViewDetail(props: SaveViewProps) {
   const { view, isChanged } = useView(usePetList());
-  return <Part>{view && isChanged && <ViewChanges view={view} {...props} />}</Part>;
+  return <Part>{view && (isChanged ? <ViewChanges view={view} {...props} /> : <FollowView view={view} />)}</Part>;
 }

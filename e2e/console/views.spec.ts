@@ -205,6 +205,41 @@ test("saving over the view of a colleague can be undone, by the notice and by ke
   expect(await search()).toEqual([{ search: "status=sold&limit=50" }]);
 });
 
+test("a list that shows a view unchanged follows what a colleague saves as it, and stays as it was made otherwise", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+}) => {
+  await signedIn("owner", "Ann");
+  const ben = await another("staff", "Ben");
+  await petsOf(...pets);
+  await visit(page, "/pets?status=sold");
+  await saveAs(page, "Sold", "Share with the shop");
+  await visit(ben.page, "/pets");
+  await chooseFromViews(ben.page, "Sold");
+  await expect(namesIn(ben.page)).toHaveText(["Tom", "Mia"]);
+
+  await visit(page, `${page.url()}&order=oldest`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(namesIn(ben.page)).toHaveText(["Mia", "Tom"]);
+  await expect(changed(ben.page)).toHaveCount(0);
+  await expect(ben.page.getByText("Sold was changed elsewhere. The list follows it.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(namesIn(ben.page)).toHaveText(["Tom", "Mia"]);
+  await expect(changed(ben.page)).toHaveCount(0);
+  await expect(changed(page)).toBeVisible();
+
+  await visit(ben.page, `${ben.page.url()}&limit=50`);
+  await expect(changed(ben.page)).toBeVisible();
+  const refetched = ben.page.waitForResponse((response) => response.url().includes("savedViews.list"));
+  await page.keyboard.press("Control+Shift+z");
+  await refetched;
+  await expect(changed(ben.page)).toBeVisible();
+  await expect(ben.page).toHaveURL(/limit=50/);
+  await expect(ben.page).not.toHaveURL(/order=oldest/);
+});
+
 test("saving a view stores the current list, not the list from when the dialog opened", async ({
   page,
   signedIn,

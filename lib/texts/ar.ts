@@ -926,6 +926,7 @@ export const arabic = {
     saved: "تم حفظ «{name}»",
     changeUndone: "أُلغي التغيير على «{name}»",
     savedAgain: "تم حفظ «{name}» مجددًا",
+    followed: "تغيّر العرض «{name}» في مكان آخر. تتبعه القائمة.",
     saveTitle: "حفظ طريقة العرض",
     saveHint: "يحفظ عوامل التصفية والترتيب وحجم الصفحة باسم تختاره.",
     nameExample: "الكلاب المباعة",

@@ -938,6 +938,7 @@ export const german = {
     saved: "{name} gespeichert",
     changeUndone: "Änderung an {name} rückgängig gemacht",
     savedAgain: "{name} wieder gespeichert",
+    followed: "{name} wurde anderswo geändert. Die Liste folgt der Ansicht.",
     saveTitle: "Ansicht speichern",
     saveHint: "Speichert die Filter, die Sortierung und die Seitengröße unter einem Namen.",
     nameExample: "Verkaufte Hunde",

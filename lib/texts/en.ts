@@ -1046,6 +1046,7 @@ export const english = {
     saved: "{name} saved",
     changeUndone: "Change to {name} undone",
     savedAgain: "{name} saved again",
+    followed: "{name} was changed elsewhere. The list follows it.",
     saveTitle: "Save view",
     saveHint: "Saves the filters, the order and the page size under a name.",
     nameExample: "Sold dogs",

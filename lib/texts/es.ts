@@ -935,6 +935,7 @@ export const spanish = {
     saved: "Se guardó {name}",
     changeUndone: "Cambio en {name} deshecho",
     savedAgain: "Se volvió a guardar {name}",
+    followed: "{name} se cambió en otro lugar. La lista sigue la vista.",
     saveTitle: "Guardar vista",
     saveHint: "Guarda con un nombre los filtros, el orden y el tamaño de página.",
     nameExample: "Perros vendidos",

@@ -943,6 +943,7 @@ export const french = {
     saved: "Vue enregistrée : {name}",
     changeUndone: "Modification de la vue {name} annulée",
     savedAgain: "Vue de nouveau enregistrée : {name}",
+    followed: "La vue {name} a été modifiée ailleurs. La liste la suit.",
     saveTitle: "Enregistrer la vue",
     saveHint: "Enregistre sous un nom les filtres, le tri et la taille de page.",
     nameExample: "Chiens vendus",
