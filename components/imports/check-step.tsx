@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { CheckResult } from "@/components/imports/check-result";
 import { MissingField } from "@/components/imports/missing-field";
 import { WatchedJob } from "@/components/jobs/watched-job";
@@ -36,6 +36,9 @@ export function CheckStep({ detail, isHeld }: { detail: ImportDetail; isHeld: bo
     onError: (error) => toastFailure(t, t("imports.checkNotStarted"), error),
   });
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
+  // The check after whose end the import was read: if it has no result then, it has none. One of an unreadable file fails with one.
+  const [lastRead, setLastRead] = useState<string | null>(null);
+  const mayHaveResult = job.data?.state !== "cancelled" && lastRead !== checkJobId;
   const button = (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
@@ -71,14 +74,14 @@ export function CheckStep({ detail, isHeld }: { detail: ImportDetail; isHeld: bo
       </FocusPlace>
     );
   }
-  if (checkJobId !== null && (!job.data || isUnderWay(job.data) || job.data.state === "done")) {
+  if (checkJobId !== null && (!job.data || isUnderWay(job.data) || mayHaveResult)) {
     return (
       <FocusPlace stage="progress">
         <WatchedJob
           jobId={checkJobId}
           label={t("imports.checking")}
           waitingText={t("imports.waitingForWork")}
-          onEnd={() => void client.invalidateQueries({ queryKey })}
+          onEnd={() => void client.invalidateQueries({ queryKey }).then(() => setLastRead(checkJobId))}
         />
       </FocusPlace>
     );

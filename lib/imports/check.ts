@@ -119,7 +119,13 @@ export const checkHandler: JobHandler = {
           ...(unreadable === null && { settings: settingsAfter(source, words, suggestions) }),
         },
       });
-      return { done: good + errors.badRows, changed: 0, failed: errors.badRows, isLast: true };
+      return {
+        done: good + errors.badRows,
+        changed: 0,
+        failed: errors.badRows,
+        isLast: true,
+        ...(unreadable !== null && { error: unreadable }),
+      };
     });
   },
 };

@@ -221,10 +221,14 @@ describe("a dry run", () => {
     expect(await petsInShop()).toEqual([]);
   });
 
-  it("reports why a file is unreadable, and does not import it", async () => {
+  it("reports why a file is unreadable, fails with that, and does not import it", async () => {
     const { id } = await upload(browser, 'name,category\nRex,7\n"Mia,7\nTom,7\n');
     const found = await check(browser, id);
-    expect(found).toMatchObject({ good: 1, unreadable: message("fileErrors.openQuote", { line: "3" }) });
+    const unreadable = message("fileErrors.openQuote", { line: "3" });
+    expect(found).toMatchObject({ good: 1, unreadable });
+    const { checkJobId } = (await read(browser, id)).body;
+    const job = await browser.call("jobs.read", { jobId: checkJobId ?? "" });
+    expect(job.body).toMatchObject({ state: "failed", error: unreadable });
     const failed = await run(browser, id, "skip");
     expect(failed).toMatchObject({ state: "failed", error: { key: "jobReasons.importUnreadable" } });
     expect(await petsInShop()).toEqual([]);
