@@ -1,6 +1,7 @@
 "use client";
 
 import { actorName } from "@/components/activity/actor-text";
+import { isUndo, originalOf } from "@/components/jobs/ask-undo";
 import { JobActions } from "@/components/jobs/job-actions";
 import { JobProgress } from "@/components/jobs/job-progress";
 import { outcomeText, reasonsHref, titleHref } from "@/components/jobs/job-text";
@@ -85,10 +86,11 @@ function JobOutcome({ job }: { job: Job }) {
   );
 }
 
+/** The job that undid an undo has redone what that took back. */
 function UndoLabel({ job: { title } }: { job: Job }) {
   const t = useText();
-  return t.rich("jobs.seeUndo", {
-    title: writeMessage(t, title),
+  return t.rich(isUndo(title) ? "jobs.seeRedo" : "jobs.seeUndo", {
+    title: writeMessage(t, isUndo(title) ? originalOf(title) : title),
     hidden: (text) => <span className="sr-only">{text}</span>,
   });
 }

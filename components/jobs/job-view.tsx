@@ -2,6 +2,7 @@
 
 import { actorWithin } from "@/components/activity/actor-text";
 import { errorText } from "@/components/error-text";
+import { isUndo } from "@/components/jobs/ask-undo";
 import { JobActions } from "@/components/jobs/job-actions";
 import { JobFailures } from "@/components/jobs/job-failures";
 import { JobProgress } from "@/components/jobs/job-progress";
@@ -72,7 +73,9 @@ export function JobView({ jobId }: { jobId: string }) {
       {job.undoneBy !== null && (
         <div className="mb-6">
           <Notice>
-            {t.rich("jobs.wasUndone", { link: (text) => <TextLink href={`/jobs/${job.undoneBy}`}>{text}</TextLink> })}
+            {t.rich(isUndo(job.title) ? "jobs.wasRedone" : "jobs.wasUndone", {
+              link: (text) => <TextLink href={`/jobs/${job.undoneBy}`}>{text}</TextLink>,
+            })}
           </Notice>
         </div>
       )}

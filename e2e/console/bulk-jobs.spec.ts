@@ -202,6 +202,15 @@ test("the list of jobs shows finished jobs, and undoes them later", async ({ pag
   await visit(page, "/jobs");
   await expectAccessible(page);
   expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
+
+  const undo = page.getByRole("row").filter({ hasText: "Undo “Change" });
+  await undo.getByRole("button", { name: /^Redo/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Redo" }).click();
+  await undo.getByRole("link", { name: "See the redo of Change the status of 2 pets to sold" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Redo “Change the status of 2 pets to sold”");
+  await visit(page, "/jobs");
+  await page.getByRole("link", { name: /^Undo “Change/ }).click();
+  await expect(page.getByText("The changes were made again.")).toBeVisible();
 });
 
 test("the undo of a job asks first, and says how many pets it changes back and keeps", async ({

@@ -1262,11 +1262,13 @@ export const arabic = {
     redoJob: "إعادة تنفيذ <hidden>«{title}»</hidden>",
     redo: "إعادة التنفيذ",
     seeUndo: "عرض التراجع <hidden>عن «{title}»</hidden>",
+    seeRedo: "عرض إعادة التنفيذ <hidden>لـ «{title}»</hidden>",
     missingPet: "حيوان لم يعد موجودًا",
     startedBy:
       "بدأت بواسطة {actor, select, operator {مشغّل المتجر} system {النظام} account {عضو سابق} api_key {مفتاح API سابق} other {<b>{name}</b>}}، <time></time>",
     ended: "انتهت <time></time>",
     wasUndone: "تم التراجع عن هذه المهمة. <link>عرض التراجع</link>",
+    wasRedone: "أُعيد تنفيذ التغييرات. <link>عرض إعادة التنفيذ</link>",
     undoQuestion: "التراجع عن {quoted}؟",
     redoQuestion: "إعادة تنفيذ {quoted}؟",
     reverts:

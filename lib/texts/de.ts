@@ -1273,11 +1273,13 @@ export const german = {
     redoJob: "Wiederholen<hidden>: {title}</hidden>",
     redo: "Wiederholen",
     seeUndo: "Rücknahme ansehen<hidden>: {title}</hidden>",
+    seeRedo: "Wiederholung ansehen<hidden>: {title}</hidden>",
     missingPet: "Ein nicht mehr vorhandenes Tier",
     startedBy:
       "{actor, select, operator {Vom Betreiber} system {Vom System} account {Von einem ehemaligen Mitglied} api_key {Von einem ehemaligen API-Schlüssel} other {Von <b>{name}</b>}} am <time></time> gestartet",
     ended: "beendet am <time></time>",
     wasUndone: "Dieser Vorgang wurde rückgängig gemacht. <link>Rücknahme ansehen</link>",
+    wasRedone: "Die Änderungen wurden wiederholt. <link>Wiederholung ansehen</link>",
     undoQuestion: "{quoted} rückgängig machen?",
     redoQuestion: "{quoted} wiederholen?",
     reverts:

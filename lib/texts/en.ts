@@ -1380,12 +1380,14 @@ export const english = {
     /** A button: makes an undone change again. */
     redo: "Redo",
     seeUndo: "See the undo <hidden>of {title}</hidden>",
+    seeRedo: "See the redo <hidden>of {title}</hidden>",
     /** Instead of the name of a pet. */
     missingPet: "A pet that no longer exists",
     startedBy:
       "Started by {actor, select, operator {the operator} system {the system} account {a former member} api_key {a former API key} other {<b>{name}</b>}}, <time></time>",
     ended: "ended <time></time>",
     wasUndone: "This job was undone. <link>See the undo</link>",
+    wasRedone: "The changes were made again. <link>See the redo</link>",
     undoQuestion: "Undo {quoted}?",
     redoQuestion: "Redo {quoted}?",
     /** What an undo does, a sentence each. */

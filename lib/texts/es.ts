@@ -1260,11 +1260,13 @@ export const spanish = {
     redoJob: "Rehacer <hidden>{title}</hidden>",
     redo: "Rehacer",
     seeUndo: "Ver la reversión <hidden>de {title}</hidden>",
+    seeRedo: "Ver la repetición <hidden>de {title}</hidden>",
     missingPet: "Una mascota que ya no existe",
     startedBy:
       "Iniciada por {actor, select, operator {el operador} system {el sistema} account {un antiguo miembro} api_key {una antigua clave de API} other {<b>{name}</b>}} el <time></time>",
     ended: "terminó el <time></time>",
     wasUndone: "Esta tarea se deshizo. <link>Ver la reversión</link>",
+    wasRedone: "Los cambios se rehicieron. <link>Ver la repetición</link>",
     undoQuestion: "¿Deshacer {quoted}?",
     redoQuestion: "¿Rehacer {quoted}?",
     reverts:

@@ -1277,11 +1277,13 @@ export const french = {
     redoJob: "Réappliquer <hidden>{title}</hidden>",
     redo: "Réappliquer",
     seeUndo: "Voir le rétablissement <hidden>après {title}</hidden>",
+    seeRedo: "Voir la réapplication <hidden>de {title}</hidden>",
     missingPet: "Un animal qui n’existe plus",
     startedBy:
       "Lancée par {actor, select, operator {l’administrateur du serveur} system {le système} account {un ancien membre} api_key {une ancienne clé API} other {<b>{name}</b>}} le <time></time>",
     ended: "terminée le <time></time>",
     wasUndone: "L’état d’avant cette tâche a été rétabli. <link>Voir le rétablissement</link>",
+    wasRedone: "Les modifications ont été réappliquées. <link>Voir la réapplication</link>",
     undoQuestion: "Rétablir l’état d’avant {quoted} ?",
     redoQuestion: "Réappliquer {quoted} ?",
     reverts:
