@@ -36,6 +36,8 @@ export function TextField({
             dir={directionOf(input.type)}
             {...input}
             {...control}
+            value={inOneLine(input.value)}
+            defaultValue={inOneLine(input.defaultValue)}
             className={classNames(controlStyle, icon !== undefined && "ps-page-8", end !== undefined && "pe-page-10")}
           />
           {end && <span className="pointer-events-none absolute inset-y-0 end-2 grid place-items-center">{end}</span>}
@@ -43,6 +45,11 @@ export function TextField({
       )}
     </Field>
   );
+}
+
+/** The text with spaces for its line breaks, which an `<input>` leaves out: the words beside one would become a single word. */
+function inOneLine<Value>(value: Value): Value | string {
+  return typeof value === "string" ? value.replaceAll(/\r\n?|\n/g, " ") : value;
 }
 
 /** Addresses run from left to right in every language, dates and numbers as the browser shows them, other text as it is typed. */

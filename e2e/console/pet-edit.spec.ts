@@ -44,6 +44,31 @@ test("what is typed while a pet is being saved stays, and is saved next; leaving
   }
 });
 
+test("a line break in a name is a space in the field, and stays until the name is changed", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Buddy\n(bonded pair)" });
+  const name = page.getByRole("textbox", { name: "Name" });
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(name).toHaveValue("Buddy (bonded pair)");
+  await page.getByRole("textbox", { name: "Reference" }).fill("A1");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(name).toBeHidden();
+  expect(await database.query("SELECT name FROM pet")).toEqual([{ name: "Buddy\n(bonded pair)" }]);
+
+  await page.getByRole("button", { name: "Change Name" }).click();
+  await name.press("End");
+  await name.pressSequentially("!");
+  await name.press("Enter");
+  await expect(name).toBeHidden();
+  expect(await database.query("SELECT name FROM pet")).toEqual([{ name: "Buddy (bonded pair)!" }]);
+});
+
 test("a name in place is not cancelled while it is being saved, and what is typed meanwhile stays", async ({
   page,
   signedIn,
