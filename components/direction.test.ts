@@ -43,6 +43,12 @@ describe("the console is mirrored in a language from right to left:", () => {
     expect(own).toEqual([]);
   });
 
+  it("what cuts off a text of any script is its own element, at the end of the text", () => {
+    const cut =
+      /<\w+\b(?=[^<]*?(?:\bline-clamp-\d|\btruncate\b|kind="title"))(?:[^<>]|=>)*>\s*<Isolated\b(?:[^<>]|=>)*>/g;
+    expect(found(/[.]tsx$/, cut)).toEqual([]);
+  });
+
   it("icons that show a direction come from components/ui/directional-icons.tsx", () => {
     const directional =
       /\b(?:Arrow(?:Big)?(?:Left|Right)\w*|Chevrons?(?:Left|Right)|Corner\w+|(?:Panel|Sidebar)(?:Left|Right)\w*|ListChecks|ListOrdered|Log(?:In|Out)|Redo2?|Reply|Rotate[C]?Cw|SquareArrow\w+|Send|Undo2?)\b(?=[^;]*from "lucide-react")/g;

@@ -11,7 +11,6 @@ import { DataList } from "@/components/ui/data-list";
 import type { Column } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupedNumber } from "@/components/ui/grouped-number";
-import { Isolated } from "@/components/ui/isolated";
 import { ListFoot } from "@/components/ui/list-foot";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
@@ -33,8 +32,8 @@ const columns: readonly Column<ImportEntry>[] = [
     sort: { by: "file", kind: "text" },
     card: "title",
     cell: ({ id, fileName }) => (
-      <TextLink kind="title" href={`/imports/${id}`}>
-        <Isolated>{fileName}</Isolated>
+      <TextLink kind="title" dir="auto" href={`/imports/${id}`}>
+        {fileName}
       </TextLink>
     ),
   },

@@ -159,11 +159,7 @@ function Problem({ error }: { error: Kind | RowError }) {
   } as never);
 }
 
-/** The beginning of a value, which may be of any length. */
+/** The beginning of a value, which may be of any length, in any script: it is cut off at the end of its text. */
 function Value({ text }: { text: string }) {
-  return (
-    <span className="line-clamp-2 min-w-0 wrap-anywhere">
-      <Isolated>{text}</Isolated>
-    </span>
-  );
+  return <Isolated className="text-page-start line-clamp-2 min-w-0 wrap-anywhere">{text}</Isolated>;
 }

@@ -1,15 +1,14 @@
 "use client";
 
 import { MessageText, Text } from "@/components/texts";
-import { Isolated } from "@/components/ui/isolated";
 import { TextLink } from "@/components/ui/text-link";
 import type { FailedRow } from "@/lib/jobs/schemas";
 
 /** A pet that a job has skipped, by its name. */
 export function PetLink({ row: { position, subject } }: { row: FailedRow }) {
   return (
-    <TextLink kind="title" href={`/pets/${position}`} prefetch={false}>
-      <Isolated>{subject ?? <Text of="jobs.missingPet" />}</Isolated>
+    <TextLink kind="title" dir="auto" href={`/pets/${position}`} prefetch={false}>
+      {subject ?? <Text of="jobs.missingPet" />}
     </TextLink>
   );
 }

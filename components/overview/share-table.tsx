@@ -4,7 +4,6 @@ import { Bar } from "@/components/overview/bar";
 import { shareText } from "@/components/overview/share-text";
 import { useText } from "@/components/texts";
 import { GroupedNumber } from "@/components/ui/grouped-number";
-import { Isolated } from "@/components/ui/isolated";
 import { TextLink } from "@/components/ui/text-link";
 
 type Share = {
@@ -42,8 +41,8 @@ export function ShareTable({ what, all, shares }: { what: string; all: string; s
               {href === undefined ? (
                 <span className="text-muted">{label}</span>
               ) : (
-                <TextLink kind="title" className="font-normal" href={href}>
-                  <Isolated>{label}</Isolated>
+                <TextLink kind="title" dir="auto" className="font-normal" href={href}>
+                  {label}
                 </TextLink>
               )}
             </th>

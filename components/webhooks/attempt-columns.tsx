@@ -41,8 +41,8 @@ export const listedAttemptColumns: readonly Column<ListedAttempt>[] = [
 /** Messages have no address of their own: the search finds one by its beginning. */
 function MessageLink({ beginning }: { beginning: string }) {
   return (
-    <TextLink href={inboxHref({ show: "all", q: beginning })} className="line-clamp-2 wrap-anywhere">
-      <Isolated>{beginning}</Isolated>
+    <TextLink href={inboxHref({ show: "all", q: beginning })} className="block">
+      <Isolated className="text-page-start line-clamp-2 wrap-anywhere">{beginning}</Isolated>
     </TextLink>
   );
 }
