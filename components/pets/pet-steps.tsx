@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
+import { listPlaces } from "@/components/pets/list-places";
 import { rememberOpened } from "@/components/pets/use-row-focus";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
@@ -24,35 +25,40 @@ export function PetSteps({ petId, at, list }: PetStepsProps) {
   const previous = data?.previous ?? null;
   const next = data?.next ?? null;
 
-  const n = list.n === undefined ? undefined : Number(list.n);
-  const listAt = (by: 1 | -1) => ({ ...list, n: n === undefined ? undefined : String(Math.max(n + by, 1)) });
+  const places = listPlaces(list.n === undefined ? undefined : Number(list.n), data);
+  const listAt = (side: "previous" | "next") => ({ ...list, n: places[side]?.toString() });
 
-  const go = (id: string | null, by: 1 | -1) => {
+  const go = (id: string | null, side: "previous" | "next") => {
     if (id === null) return;
     rememberOpened(id);
-    navigateTo(petHref(id, listAt(by)));
+    navigateTo(petHref(id, listAt(side)));
   };
   useShortcut(
-    { keys: "j", label: t("pets.nextOfList"), group: "thisPage", canRepeat: true, run: () => go(next, 1) },
+    { keys: "j", label: t("pets.nextOfList"), group: "thisPage", canRepeat: true, run: () => go(next, "next") },
     next !== null,
   );
   useShortcut(
-    { keys: "k", label: t("pets.previousOfList"), group: "thisPage", canRepeat: true, run: () => go(previous, -1) },
+    {
+      keys: "k",
+      label: t("pets.previousOfList"),
+      group: "thisPage",
+      canRepeat: true,
+      run: () => go(previous, "previous"),
+    },
     previous !== null,
   );
 
   return (
     <nav aria-label={t("pets.ofList")} className="flex items-center gap-1">
-      {n !== undefined && (
+      {places.own !== undefined && (
         <p className="text-muted me-1 text-sm whitespace-nowrap tabular-nums">
-          {/* Others may have deleted pets since. */}
-          {data && data.total !== null && BigInt(data.total) >= BigInt(n)
-            ? t("pets.placeOf", { n, total: BigInt(data.total) })
-            : t("pets.place", { n })}
+          {data && data.total !== null
+            ? t("pets.placeOf", { n: places.own, total: BigInt(data.total) })
+            : t("pets.place", { n: places.own })}
         </p>
       )}
-      <Step icon={ChevronUp} label={t("pets.previousPet")} keys="k" id={previous} list={listAt(-1)} />
-      <Step icon={ChevronDown} label={t("pets.nextPet")} keys="j" id={next} list={listAt(1)} />
+      <Step icon={ChevronUp} label={t("pets.previousPet")} keys="k" id={previous} list={listAt("previous")} />
+      <Step icon={ChevronDown} label={t("pets.nextPet")} keys="j" id={next} list={listAt("next")} />
     </nav>
   );
 }

@@ -12,6 +12,7 @@ import type {
 import { countPets } from "@/lib/pets/count-pets";
 import { tableOf, whereOf } from "@/lib/pets/filter";
 import {
+  isPast,
   orderBy,
   positionOf,
   readPosition,
@@ -20,7 +21,7 @@ import {
   type ListPosition,
 } from "@/lib/pets/list-position";
 import { countOf, isCounted } from "@/lib/pets/list-url";
-import { sortingOf, type PetOrder } from "@/lib/pets/orders";
+import { sortingOf, type PetOrder, type Sorting } from "@/lib/pets/orders";
 import { selectFromDeletedPet, selectFromPet, toConsolePet, toWholePet, type PetRow } from "@/lib/pets/pet-row";
 import { readReferences } from "@/lib/pets/references";
 import { pageOfIds } from "@/lib/pets/search";
@@ -98,14 +99,38 @@ export async function findNeighbours(actor: Actor, id: bigint, query: Neighbours
   const position = at === undefined ? await findPosition(id, order) : readPosition("at", at, order);
   const neighbourOf = async (isBackwards: boolean) => {
     const rows = await selectPets(actor, query, position, isBackwards, 2);
-    return rows.find((row) => row.id !== id)?.id.toString() ?? null;
+    return rows.find((row) => row.id !== id);
   };
   const [next, previous, total] = await Promise.all([
     neighbourOf(false),
     neighbourOf(true),
     isCounted(filter) ? countPets(filter).then((counts) => countOf(filter.status, counts)) : null,
   ]);
-  return { at: writePosition(order, position), previous, next, total };
+  return {
+    at: writePosition(order, position),
+    place: await findPlace(id, query, previous, next),
+    previous: previous?.id.toString() ?? null,
+    next: next?.id.toString() ?? null,
+    total,
+  };
+}
+
+/** Where a pet of a list is now: between two others, before them, or behind them or not in the list. */
+async function findPlace(
+  id: bigint,
+  { at: _at, order, ...filter }: NeighboursQuery,
+  previous: PetRow | undefined,
+  next: PetRow | undefined,
+): Promise<Neighbours["place"]> {
+  const { sort, isDescending } = sortingOf(order);
+  const isBeyond = (pet: PetRow | undefined, sorting: Sorting) =>
+    pet === undefined ? Prisma.sql`true` : isPast(sorting, positionOf(pet, order), filter.status === "deleted");
+  const [row] = await db().$queryRaw<{ is_behind_previous: boolean; is_before_next: boolean }[]>`
+    SELECT ${isBeyond(previous, { sort, isDescending })} AS is_behind_previous,
+           ${isBeyond(next, { sort, isDescending: !isDescending })} AS is_before_next
+    FROM ${tableOf(filter)} ${whereOf(filter, Prisma.sql`pet.id = ${id}`)}`;
+  if (!row?.is_before_next) return "away";
+  return row.is_behind_previous ? "here" : "before";
 }
 
 /** Where a pet is in the lists of an order, whether a filter selects it or not. */

@@ -121,6 +121,8 @@ export type ConsolePetPage = z.infer<typeof petPage>;
 export const neighbours = z.object({
   /** Where they are the neighbours of. */
   at: z.string(),
+  /** Whether the pet is between them still; it may have moved before them, or behind them or out of the list. */
+  place: z.enum(["here", "before", "away"]),
   previous: z.string().nullable(),
   next: z.string().nullable(),
   /** How many pets the list has; null if its filters are not counted. */

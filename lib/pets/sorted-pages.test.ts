@@ -241,11 +241,30 @@ it("the neighbours of a pet are those of the list that it was opened from", asyn
     const [before, pet, after] = pets;
     expect(await neighboursOf(pet?.id, { order, category: "1" })).toEqual({
       at: expect.any(String),
+      place: "here",
       previous: before?.id,
       next: after?.id,
       total: "36",
     });
   }
+});
+
+it("a pet that was opened from a list is told to be there still, before its neighbours, or behind them or not in the list", async () => {
+  const list = { order: "name", category: "1" } as const;
+  const { pets } = await listPets(operator, petListQuery.parse(list));
+  const pet = pets[3];
+  const { at } = await neighboursOf(pet?.id, list);
+  const placeAs = async (name: string, categoryId = 1) => {
+    await dbForWork()
+      .$executeRaw`UPDATE pet SET name = ${name}, category_id = ${categoryId} WHERE id = ${BigInt(pet?.id ?? 0)}`;
+    return (await neighboursOf(pet?.id, { ...list, at })).place;
+  };
+  expect(await placeAs("  ")).toBe("before");
+  expect(await placeAs("zzz")).toBe("away");
+  expect(await placeAs(pet?.name ?? "")).toBe("here");
+  expect(await placeAs(pet?.name ?? "", 2)).toBe("away");
+  await dbForWork().$executeRaw`DELETE FROM pet WHERE id = ${BigInt(pet?.id ?? 0)}`;
+  expect((await neighboursOf(pet?.id, { ...list, at })).place).toBe("away");
 });
 
 it.each(["name", "status-desc", "updated-desc", "updated", "newest"] as const)(
