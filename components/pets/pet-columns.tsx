@@ -55,7 +55,7 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
       pet.deletedAt === null ? (
         <StatusMenu pet={pet} className="z-1 -ms-2 pointer-coarse:h-10" />
       ) : (
-        <RestoreButton pet={pet} className="z-1" />
+        <RestoreButton pet={pet} size="sm" className="z-1" />
       ),
   },
   categoryId: {

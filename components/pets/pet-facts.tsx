@@ -24,9 +24,6 @@ type PetFactsProps = {
   onDone: (field?: EnteredFieldName) => void;
 };
 
-/** The fields that are shown here; the status stands in the header of the page. */
-const shownFields = enteredFieldNames.filter((field) => enteredFields[field].control !== "status");
-
 /**
  * The fields of a pet, each of which can be edited where it stands; those of a deleted pet as they were at its deletion.
  * One form is around all of them, so that a field that is opened leaves what was typed in another.
@@ -34,6 +31,10 @@ const shownFields = enteredFieldNames.filter((field) => enteredFields[field].con
 export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
   const t = useText();
   const { id, createdAt, updatedAt, deletedAt } = pet;
+  // The status stands in the header of the page, unless that says that the pet is deleted.
+  const shownFields = enteredFieldNames.filter(
+    (field) => deletedAt !== null || enteredFields[field].control !== "status",
+  );
   const list = (editorOf?: EditorOf) => (
     <dl className="grid grid-cols-1 text-sm sm:grid-cols-[7rem_minmax(0,1fr)] [&>dt]:flex [&>dt]:items-center [&>dt]:self-start sm:[&>dt]:min-h-9">
       <Fact term={t("columns.id")}>

@@ -26,7 +26,7 @@ export function PurgeButton({ pet, onPurged }: { pet: ConsolePet; onPurged: () =
   }
 
   return (
-    <Button size="sm" variant="danger" isLoading={isBusy} onClick={purge}>
+    <Button variant="danger" isLoading={isBusy} onClick={purge}>
       {t("pets.purgeButton")}
     </Button>
   );

@@ -138,6 +138,8 @@ test("deleted pets are found in a list of their own, and restored from there or 
   await expect(page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) })).toContainText(
     "Deleted",
   );
+  // The status that it comes back with.
+  await expect(page.getByRole("definition").filter({ hasText: "Pending" })).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Restore Rex" }).click();

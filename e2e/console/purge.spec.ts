@@ -15,6 +15,13 @@ test("an owner deletes deleted pets for good: one from its page, the others from
   );
   await visit(page, "/pets?status=deleted");
   await page.getByRole("link", { name: "Mia" }).click();
+  const placeOf = async (role: "button" | "link", name: string) => {
+    const box = await page.getByRole(role, { name }).boundingBox();
+    return { y: box?.y, height: box?.height };
+  };
+  const ofArrow = await placeOf("link", "Next pet");
+  expect(await placeOf("button", "Restore Mia")).toEqual(ofArrow);
+  expect(await placeOf("button", "Delete for good")).toEqual(ofArrow);
   await page.getByRole("button", { name: "Delete for good" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Mia for good?" });
   await expect(dialog).toContainText(
