@@ -14,7 +14,6 @@ import { useListAhead } from "@/components/pets/use-list-ahead";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { useSteadyPage } from "@/components/pets/use-steady-page";
 import { useText } from "@/components/texts";
-import { ErrorState } from "@/components/ui/error-state";
 import { focusAfter } from "@/components/ui/focus-after";
 import { lazyPart } from "@/components/ui/load-part";
 import { Part } from "@/components/ui/part";
@@ -27,6 +26,7 @@ const PetListEmpty = lazyPart(() => import("@/components/pets/pet-list-empty"));
 // Loaded when there are filters that no other control shows.
 const FilterChips = lazyPart(() => import("@/components/pets/filter-chips"));
 // Loaded while the page rests, to be there when it cannot be read again.
+const ErrorState = lazyPart(async () => ({ default: (await import("@/components/ui/error-state")).ErrorState }));
 const StaleNotice = lazyPart(async () => ({ default: (await import("@/components/ui/stale-notice")).StaleNotice }));
 // Loaded when somebody else has changed the list.
 const ListNews = lazyPart(() => import("@/components/pets/list-news"));
@@ -98,7 +98,14 @@ export function PetList({ ownColumns, canPurge }: { ownColumns: OwnColumns; canP
         </Part>
       )}
       {!data && error && (
-        <ErrorState title={t("pets.notLoaded")} message={errorText(t, error)} isRetrying={isFetching} onRetry={retry} />
+        <Part>
+          <ErrorState
+            title={t("pets.notLoaded")}
+            message={errorText(t, error)}
+            isRetrying={isFetching}
+            onRetry={retry}
+          />
+        </Part>
       )}
       {!data && !error && (
         <TableSkeleton
