@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arriveAt, expect, expectAccessible, namesIn, test, visit } from "@/e2e/fixtures/console";
+import { bar, box } from "@/e2e/fixtures/picking";
 
 const pets = [
   { name: "Rex", categoryId: 7n },
@@ -229,6 +230,15 @@ test("a list that shows a view unchanged follows what a colleague saves as it, a
   await expect(namesIn(ben.page)).toHaveText(["Tom", "Mia"]);
   await expect(changed(ben.page)).toHaveCount(0);
   await expect(changed(page)).toBeVisible();
+
+  // Another filter would clear what is selected.
+  await box(ben.page, "Tom").check();
+  await page.keyboard.press("Control+Shift+z");
+  await expect(changed(ben.page)).toBeVisible();
+  await expect(bar(ben.page)).toContainText("1 selected");
+  await page.keyboard.press("Control+z");
+  await expect(changed(ben.page)).toHaveCount(0);
+  await ben.page.keyboard.press("Escape");
 
   await visit(ben.page, `${ben.page.url()}&limit=50`);
   await expect(changed(ben.page)).toBeVisible();
