@@ -19,12 +19,15 @@ export function NameCategoryForm() {
     labels: { categoryId: t("columns.id"), name: t("columns.name") },
     read: (data) => ({ categoryId: String(data.get("categoryId")).trim(), name: data.get("name") }),
     run: async ({ categoryId, name }) => {
-      const named =
-        categoryId === ""
-          ? await api.categories.create.run({ name }, "awaited")
-          : await api.categories.setName.run({ categoryId, name, from: null }, "awaited");
-      const told = toastOf({ categoryId: named.id, from: null, to: named.name, kind: "change" });
-      toast(categoryId === "" ? { ...told, title: t("categories.added", named) } : told);
+      const change = { from: null, kind: "change" } as const;
+      if (categoryId === "") {
+        const added = await api.categories.create.run({ name }, "awaited");
+        const told = toastOf({ ...change, categoryId: added.id, to: added.name });
+        toast({ ...told, title: t("categories.added", added) });
+      } else {
+        const named = await api.categories.setName.run({ categoryId, name, from: null }, "awaited");
+        toast(toastOf({ ...change, categoryId, to: named.name }, named.isChanged));
+      }
       form.ref.current?.reset();
       form.ref.current?.querySelector("input")?.focus();
     },

@@ -11,7 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import type { Category } from "@/lib/categories/schemas";
-import { api } from "@/lib/core/console-client";
+import { api, ConsoleError } from "@/lib/core/console-client";
 
 type RenameFieldProps = {
   category: Category;
@@ -24,7 +24,10 @@ type RenameFieldProps = {
 
 /** The name of a category while it is being changed: Enter saves, Esc cancels. */
 export function RenameField({ category, onRename, onDone, onMerge }: RenameFieldProps) {
-  const { id, name: before, counts } = category;
+  const { id, name: present, counts } = category;
+  // A colleague may name it meanwhile; once that was said, it can be replaced.
+  const [seen, setSeen] = useState(present);
+  const [isConflicting, setIsConflicting] = useState(false);
   const t = useText();
   const client = useQueryClient();
   const { toastOf } = useNameChange();
@@ -34,16 +37,19 @@ export function RenameField({ category, onRename, onDone, onMerge }: RenameField
     schema: categoryNameForm,
     labels: { name: t("categories.nameOf", { id }) },
     run: async ({ name }, _, isEnteredMeanwhile) => {
-      if (name !== before) {
+      if (name !== seen) {
+        const from = isConflicting ? present : seen;
         setOwner(null);
         onRename({ ...category, name: name.trim() });
-        await api.categories.setName
-          .run({ categoryId: id, name, from: before }, "awaited")
+        const saved = await api.categories.setName
+          .run({ categoryId: id, name, from }, "awaited")
           .catch(async (error: unknown) => {
+            setIsConflicting(error instanceof ConsoleError && ["conflict", "not_found"].includes(error.code));
             setOwner(await findNameOwner(client, error, name, id));
             throw error;
           });
-        toast(toastOf({ categoryId: id, from: before, to: name.trim(), kind: "change" }));
+        setSeen(saved.name);
+        toast(toastOf({ categoryId: id, from, to: saved.name, kind: "change" }, saved.isChanged));
       }
       if (!isEnteredMeanwhile()) onDone();
     },
@@ -58,7 +64,7 @@ export function RenameField({ category, onRename, onDone, onMerge }: RenameField
         {...field("name")}
         isLabelHidden
         autoComplete="off"
-        defaultValue={before ?? ""}
+        defaultValue={seen ?? ""}
         error={field("name").error ?? message}
         // Where the column has no room for both, the buttons stand below the field.
         className="min-w-40 flex-1"

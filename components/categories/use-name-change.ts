@@ -19,11 +19,12 @@ export function useNameChange(onChanged?: (change: NameChange) => void) {
   const t = useText();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ categoryId, from, to }: NameChange) => {
-      if (to !== null) await api.categories.setName.run({ categoryId, name: to, from }, "awaited");
-      else await api.categories.removeName.run({ categoryId, ...(from !== null && { name: from }) }, "awaited");
+      if (to !== null) return api.categories.setName.run({ categoryId, name: to, from }, "awaited");
+      await api.categories.removeName.run({ categoryId, ...(from !== null && { name: from }) }, "awaited");
+      return { isChanged: true };
     },
-    onSuccess: (_, change) => {
-      toast(toastOf(change));
+    onSuccess: ({ isChanged }, change) => {
+      toast(toastOf(change, isChanged));
       onChanged?.(change);
     },
     onError: (error, change) => {
@@ -32,14 +33,18 @@ export function useNameChange(onChanged?: (change: NameChange) => void) {
     },
   });
 
-  /** What is said of a change that was made: here, or by a form. */
-  function toastOf({ categoryId: id, from, to, kind }: NameChange): ToastOptions {
+  /**
+   * What is said of a change that was made: here, or by a form.
+   *
+   * @param isChanged false if a colleague had made it already, which is not undone
+   */
+  function toastOf({ categoryId: id, from, to, kind }: NameChange, isChanged = true): ToastOptions {
     return {
       ...(kind === "change" && to !== null && { tone: "positive" }),
       title:
         to === null ? t("categories.unnamedNow", { id, name: from ?? "" }) : t("categories.named", { id, name: to }),
       ...(to === null && { description: t("categories.petsStay") }),
-      ...wayBack(kind, (back) => mutate({ categoryId: id, from: to, to: from, kind: back })),
+      ...(isChanged && wayBack(kind, (back) => mutate({ categoryId: id, from: to, to: from, kind: back }))),
     };
   }
 

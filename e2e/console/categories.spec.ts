@@ -1,4 +1,4 @@
-import { arriveAt, expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
+import { arriveAt, expect, expectAccessible, test, visit, visitLive } from "@/e2e/fixtures/console";
 
 test("an id gets a name, and another one; the pets show it", async ({ page, signedIn, petsOf }) => {
   await signedIn("staff");
@@ -130,6 +130,42 @@ test("names that are added and changed are taken back one by one, the last first
   await page.keyboard.press("Control+z");
   await expect(page.getByText("Its name was changed to “Big dogs” since; it was kept.").first()).toBeVisible();
   expect(await names()).toEqual(["Big dogs", "Newts"]);
+});
+
+test("a name is not given in place of one that a colleague has given since the field was opened, before that was said", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (12, 'Dogs')");
+  const name = async () => (await database.query<{ name: string }>("SELECT name FROM category"))[0]?.name;
+  const field = page.getByRole("textbox", { name: "Name of category 12" });
+  const open = async (present: string) => {
+    await page.getByRole("button", { name: `Actions for ${present}` }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+  };
+  await visitLive(page, "/categories");
+  await open("Dogs");
+  const renamed = page.waitForResponse((response) => response.url().includes("categories.list"));
+  await database.query("UPDATE category SET name = 'Hounds'");
+  await renamed;
+  await field.press("Enter");
+  await expect(page.getByRole("button", { name: "Actions for Hounds" })).toBeFocused();
+  expect(await name()).toBe("Hounds");
+
+  await open("Hounds");
+  await field.fill("Big dogs");
+  await database.query("UPDATE category SET name = 'Greyhounds'");
+  await field.press("Enter");
+  await expect(page.getByText("Its name was changed to “Greyhounds” since; it was kept.")).toBeVisible();
+  expect(await name()).toBe("Greyhounds");
+  await expect(async () => {
+    await field.press("Enter");
+    await expect(page.getByRole("button", { name: "Actions for Big dogs" })).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press("Control+z");
+  await expect.poll(name).toBe("Greyhounds");
 });
 
 test("a name that another category has offers to merge them; the pets and the name come back by Undo", async ({

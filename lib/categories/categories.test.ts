@@ -173,7 +173,9 @@ it("keep a name that a colleague has given since the one that is to be removed, 
   expect(await db().category.findMany({ select: { name: true } })).toEqual([{ name: "Felines" }]);
   expect((await browser.call("categories.removeName", { ...given, name: "Felines" })).status).toBe(200);
   expect(await browser.call("categories.setName", renamed)).toMatchObject({ status: 404 });
-  expect((await browser.call("categories.setName", { ...given, from: null })).status).toBe(200);
+  expect((await browser.call("categories.setName", { ...given, from: null })).body.isChanged).toBe(true);
+  // As a colleague has named it already.
+  expect((await browser.call("categories.setName", { ...given, from: "Dogs" })).body.isChanged).toBe(false);
   expect((await browser.call("categories.setName", renamed)).status).toBe(200);
 });
 

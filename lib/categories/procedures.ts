@@ -43,10 +43,10 @@ export const procedures = {
     changes: ["categories"],
     ids: z.object({ categoryId: int64Text }),
     input: z.object({ name: categoryName, from: storedName.nullable().optional() }),
-    answer: z.object({ id: z.string(), name: z.string() }),
+    answer: z.object({ id: z.string(), name: z.string(), isChanged: z.boolean() }),
     run: async ({ actor, ids, input }) => {
-      await nameCategory(actor, ids.categoryId, input.name, input.from);
-      return { id: ids.categoryId.toString(), name: input.name };
+      const isChanged = await nameCategory(actor, ids.categoryId, input.name, input.from);
+      return { id: ids.categoryId.toString(), name: input.name, isChanged };
     },
   }),
 

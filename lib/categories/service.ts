@@ -92,18 +92,19 @@ export function similarCategories(q: string): Promise<{ id: bigint; name: string
  * Names or renames a category.
  *
  * @param from the name that the user has seen, null for none; any if undefined
+ * @returns false if it had that name already
  * @throws AppError `invalid_request` when another category has that name, or this one has a name where the user has seen none;
  *   `not_found` or `conflict` when it has no longer the one that the user has seen
  */
-export async function nameCategory(actor: Actor, id: bigint, name: string, from?: string | null): Promise<void> {
+export async function nameCategory(actor: Actor, id: bigint, name: string, from?: string | null): Promise<boolean> {
   authorize(actor, "pets:write");
-  await db().$transaction(async (tx) => {
+  return db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
     const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
       SELECT id FROM category WHERE lower(name) = lower(${name}) AND id <> ${id}`;
     if (taken) throw takenBy(taken.id);
     const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
-    if (before?.name === name) return;
+    if (before?.name === name) return false;
     if (before && from === null) {
       const text = message("errors.categoryHasName", { id: String(id), name: before.name });
       throw ValidationError.of("categoryId", `already has the name ${before.name}`, text);
@@ -112,6 +113,7 @@ export async function nameCategory(actor: Actor, id: bigint, name: string, from?
     await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });
     const change = { action: "category.named", subjectType: "category", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, { ...change, before: before ?? undefined, after: { id, name } });
+    return true;
   });
 }
 
