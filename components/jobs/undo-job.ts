@@ -13,6 +13,8 @@ const offered = new Map<string, () => void>();
 
 /** Lets the key for undo undo a job that was started on this page, as its card does; or, of an undo, that for redo. */
 export function offerJobUndo(t: Translate, client: QueryClient, jobId: string, kind: ChangeKind = "change"): void {
+  // A double click is one call with two answers.
+  withdraw(jobId);
   offered.set(
     jobId,
     offerWayBack(kind, (back) => void undoJob(t, client, jobId, back)),

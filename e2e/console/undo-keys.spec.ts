@@ -209,7 +209,7 @@ test("Ctrl+Z after an import undoes the import, and then the change before it", 
   await page.getByRole("link", { name: "Import a file" }).first().click();
   await chooseFile(page, csv("name,category id\nBob,1\nCid,1\n", "two.csv"));
   await page.getByRole("button", { name: "Check the file" }).click();
-  await page.getByRole("button", { name: "Import 2 pets" }).click();
+  await page.getByRole("button", { name: "Import 2 pets" }).dblclick();
   await expect(page.getByRole("button", { name: "Undo import" })).toBeVisible();
   const pets = () => database.query("SELECT name, status FROM pet ORDER BY id");
   await page.keyboard.press("Control+z");
