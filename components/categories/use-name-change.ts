@@ -40,7 +40,7 @@ export function useNameChange(onChanged?: (change: NameChange) => void) {
    */
   function toastOf({ categoryId: id, from, to, kind }: NameChange, isChanged = true): ToastOptions {
     return {
-      ...(kind === "change" && to !== null && { tone: "positive" }),
+      ...(isChanged && kind === "change" && to !== null && { tone: "positive" }),
       title:
         to === null ? t("categories.unnamedNow", { id, name: from ?? "" }) : t("categories.named", { id, name: to }),
       ...(to === null && { description: t("categories.petsStay") }),

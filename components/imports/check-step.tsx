@@ -81,7 +81,12 @@ export function CheckStep({ detail, isHeld }: { detail: ImportDetail; isHeld: bo
           jobId={checkJobId}
           label={t("imports.checking")}
           waitingText={t("imports.waitingForWork")}
-          onEnd={() => void client.invalidateQueries({ queryKey }).then(() => setLastRead(checkJobId))}
+          onEnd={() =>
+            void client.invalidateQueries({ queryKey }, { throwOnError: true }).then(
+              () => setLastRead(checkJobId),
+              () => undefined,
+            )
+          }
         />
       </FocusPlace>
     );

@@ -116,7 +116,7 @@ function useUndoable<Value>({ scope, save, text, valueOf, message, expected }: U
       const back = { value: before, other: value, from: () => saved, moved: moved && { ...moved, shown: saved } };
       const onUndo = () => goBack.mutate({ ...back, kind: "undo" });
       // What a colleague had made so already is not undone.
-      toast({ tone: "positive", title: text(value, false), description, ...(isChanged && { onUndo }) });
+      toast({ title: text(value, false), description, ...(isChanged && { tone: "positive", onUndo }) });
     },
     onError: (error, _change, moved) => {
       if (moved) show(message, moved, moved.left);

@@ -58,7 +58,7 @@ export async function changeSelected(
     offerJobUndo(t, client, job.id);
   } else
     toast({
-      tone: "positive",
+      ...(job.changed !== "0" && { tone: "positive" }),
       title: doneText(t, wish, job.done),
       // Others may have made some of them so, or all.
       ...(job.changed !== job.done && { description: outcomeText(t, job) }),

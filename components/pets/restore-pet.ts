@@ -16,10 +16,10 @@ export async function restorePet(t: Translate, client: QueryClient, petId: strin
     client.setQueryData(api.pets.read.queryKey({ petId }), pet);
     const { name } = pet;
     toast({
-      tone: "positive",
       title: t("pets.restored", { name }),
       ...(lostReference !== undefined && { description: t("pets.referenceLost", { reference: lostReference }) }),
       ...(entryId !== null && {
+        tone: "positive",
         onUndo: () => void undoChange(t, client, { id: petId, name, entryId, what: "addition" }),
       }),
     });

@@ -7,7 +7,7 @@ export type ToastOptions = {
   /** What happened, in a few words: "Rex is sold". */
   title: string;
   description?: string;
-  /** A negative one stays until it is closed. A positive one is about a change: see `endWaysBack`. */
+  /** A negative one stays until it is closed. A positive one is about a change that was made: see `endWaysBack`. */
   tone?: "neutral" | "positive" | "negative";
   /** Undoes the action; shown as an Undo button. */
   onUndo?: () => void;

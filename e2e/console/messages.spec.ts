@@ -354,8 +354,11 @@ test("what a colleague decides in the same moment is neither replaced nor undone
   database,
 }) => {
   await signedIn("staff", "Ann");
-  await send("Is Rex for sale?");
+  for (const message of ["Is Mia for sale?", "Is Rex for sale?"]) await send(message);
   await visit(page, "/messages");
+  await page.getByRole("button", { name: /Is Mia for sale/ }).focus();
+  await page.keyboard.press("i");
+  await expect(page.getByRole("dialog", { name: "Assigned to Ann", exact: true })).toBeVisible();
   const bea = (await another("owner", "Bea")).page;
   await visit(bea, "/messages");
   /** Has Ann press a key first, and the call of Bea arrive first. */
@@ -385,6 +388,9 @@ test("what a colleague decides in the same moment is neither replaced nor undone
   const done = page.getByRole("dialog", { name: "The message is done", exact: true });
   await expect(done).toBeVisible();
   await expect(done.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  // The last change of her own is another one.
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("dialog", { name: "Assigned to no one", exact: true })).toBeVisible();
   const work = "SELECT account.name, done_at IS NOT NULL AS done FROM message JOIN account ON account.id = assignee_id";
   expect(await database.query(work)).toEqual([{ name: "Bea", done: true }]);
 });
