@@ -4,7 +4,7 @@ import { hasReference } from "@/lib/pets/filter";
 /** Among this many references with a beginning, and as many with an end: those of deleted pets are among them. */
 const READ_MAX = 1_000;
 
-/** The lengths from which a beginning and an end are looked for: a shorter one has more than anybody means by it. In characters. */
+/** The minimum lengths of a beginning and of an end, in characters: a shorter one has more references than anybody means by it. */
 const BEGINNING_MIN = 2;
 const END_MIN = 3;
 
@@ -37,13 +37,13 @@ function beginsReference(q: string): Prisma.Sql {
   return isFrom(Prisma.sql`pet_reference_key(reference)`, beginning, end, BEGINNING_MIN);
 }
 
-/** Something is before an end: the digit keeps the zeros of "00123", since it may be that of "A700123". */
+/** An end follows something: the digit before it keeps the zeros of "00123", since it may be that of "A700123". */
 function endsReference(q: string): Prisma.Sql {
   const end = Prisma.sql`reverse(substr(pet_reference_key('1' || ${q}::text), 2))`;
   return isFrom(Prisma.sql`reverse(pet_reference_key(reference))`, end, end, END_MIN);
 }
 
-/** Whether a text is from a beginning on, up to all that begins with `last`. Nothing is for a beginning that is too short. */
+/** Matches texts from `beginning` to the last one that begins with `last`; none where `beginning` is too short. */
 function isFrom(text: Prisma.Sql, beginning: Prisma.Sql, last: Prisma.Sql, lengthMin: number): Prisma.Sql {
   return Prisma.sql`(${text} >= ${beginning}
     AND ${text} < CASE WHEN length(${beginning}) >= ${lengthMin} THEN ${last} || chr(1114111) END)`;
