@@ -22,11 +22,12 @@ export function removeFollowed(jobId: string): void {
   publish(followed.filter(({ id }) => id !== jobId));
 }
 
-/** The jobs to show, the oldest first. */
+/** The jobs that were started on this page, or are shown on it, the oldest first. */
+export function followedJobs(): readonly FollowedJob[] {
+  return followed;
+}
+
+/** The same, to show them. */
 export function useFollowed(): readonly FollowedJob[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => followed,
-    () => followed,
-  );
+  return useSyncExternalStore(subscribe, followedJobs, followedJobs);
 }

@@ -55,7 +55,7 @@ export async function changeSelected(
   }
   if (isUnderWay(job) || job.failed !== "0") {
     followJob(client, job);
-    offerJobUndo(t, client, job.id);
+    if (isUnderWay(job) || job.canUndo) offerJobUndo(t, client, job.id);
   } else
     toast({
       ...(job.changed !== "0" && { tone: "positive" }),

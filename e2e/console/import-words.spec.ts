@@ -1,5 +1,6 @@
 import { expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
 import { shelterFile } from "@/e2e/fixtures/shelter";
+import { doneOnceWaiting } from "@/e2e/fixtures/picking";
 import { uploadFile } from "@/e2e/fixtures/upload";
 import { csv, workbook } from "@/e2e/fixtures/workbook";
 
@@ -148,6 +149,33 @@ test("a file without names is checked once all its rows have a name and a catego
   await expect(page.getByText("All rows are valid")).toBeVisible();
   await page.getByRole("button", { name: "Import 2 pets" }).click();
   await expect(page.getByText("2 pets added")).toBeVisible();
+});
+
+test("a category that was created for a file is not said to be empty while its pets are being imported", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  await uploadFile(page, csv("name,species\nMia,Katze\nTom,Katze\n"));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByLabel("Import Katze as").selectOption("Another category");
+  await page.getByRole("combobox", { name: "Category for Katze" }).click();
+  await page.keyboard.type("Cats");
+  await page.getByRole("option", { name: "Create “Cats”" }).click();
+  await expect(page.getByText("All values are matched.")).toBeVisible();
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await database.inTransaction(async (client) => {
+    await client.query("LOCK TABLE pet IN SHARE MODE");
+    await page.getByRole("button", { name: "Import 2 pets" }).click();
+    await doneOnceWaiting(database);
+    await expect(page.getByRole("dialog").filter({ hasText: "No pet is in it." })).toHaveCount(0);
+  });
+  await expect(page.getByText("2 pets added")).toBeVisible();
+  await expect(page.getByRole("dialog").filter({ hasText: "No pet is in it." })).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("button", { name: "Redo import" })).toBeVisible();
+  expect(await database.query("SELECT name FROM category")).toContainEqual({ name: "Cats" });
 });
 
 test("two values are one new category", async ({ page, signedIn, database }) => {
