@@ -162,3 +162,11 @@ it("a standby of another server, which is ahead of the primary, is not used, and
     settings().databaseUrl = primary.url;
   }
 });
+
+it("a replica that was promoted is not used", async () => {
+  await closeDb();
+  await query(replica.url, "SELECT pg_promote()");
+  const before = { ...replicaReads() };
+  expect(await countExported()).toBe(5_030);
+  expect(replicaReads()).toEqual({ replica: before.replica, primary: before.primary + 11 });
+});

@@ -82,8 +82,9 @@ async function catchesUp(client: PrismaClient): Promise<boolean> {
     const position = await primaryPosition();
     const endMs = performance.now() + CATCH_UP_MS;
     for (;;) {
+      // A server that was promoted keeps its last position.
       const [row] = await client.$queryRaw<{ hasAll: boolean | null }[]>`
-        SELECT pg_last_wal_replay_lsn() >= ${position}::pg_lsn AS "hasAll"`;
+        SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() >= ${position}::pg_lsn END AS "hasAll"`;
       if (row?.hasAll) {
         const lag = await replicaLag();
         if (lag !== null && lag < 0) throw new Error("it is ahead of the primary, and follows another server");
