@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import { mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { findBinaries } from "@/lib/postgres/binaries";
-import { databaseName, prepareData } from "@/lib/postgres/data-folder";
+import { databaseName, hasDatabase, prepareData } from "@/lib/postgres/data-folder";
 import { AlreadyRunningError, errorCode, explainStartFailure, PostgresStartError } from "@/lib/postgres/errors";
 import { clearOldServer } from "@/lib/postgres/old-server";
 import {
@@ -71,7 +71,7 @@ async function start(options: Required<StartOptions>): Promise<BundledPostgres> 
   const user = chooseServerUser(path.join(dataDir, "postgres"));
   const binaries = usableBinaries(found, user, onProgress);
   const dataPath = placeData(dataDir, user, onProgress);
-  const hasData = existsSync(path.join(dataPath, "PG_VERSION"));
+  const hasData = hasDatabase(dataPath);
   const password = readOrMakePassword(dataDir, hasData);
   // Data owned by `nobody` changes its owner below, which a server still running on it would not survive.
   if (hasData) await clearOldServer(dataDir, dataPath, password, onProgress);

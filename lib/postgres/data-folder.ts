@@ -24,9 +24,9 @@ import { giveTo, type ServerUser } from "@/lib/postgres/server-user";
 export const superuser = "petstore";
 export const databaseName = "petstore";
 
-/** Whether a data folder has a database, as far as this user can see. */
-export function hasDatabase(dataDir: string): boolean {
-  return existsSync(path.join(dataDir, "postgres", "PG_VERSION"));
+/** Whether a folder has the data of PostgreSQL, as far as this user can see. */
+export function hasDatabase(dataPath: string): boolean {
+  return existsSync(path.join(dataPath, "PG_VERSION"));
 }
 
 /**
@@ -45,7 +45,7 @@ export function prepareData(
   onProgress: (text: string) => void,
   isThrowaway = false,
 ): boolean {
-  if (existsSync(path.join(dataPath, "PG_VERSION"))) {
+  if (hasDatabase(dataPath)) {
     checkData(dataPath, binaries, user);
     return false;
   }
@@ -64,8 +64,7 @@ export function prepareData(
     return true;
   } catch (error) {
     // Another process that started at the same time was faster; its data is used.
-    if (["EEXIST", "ENOTEMPTY"].includes(errorCode(error)) && existsSync(path.join(dataPath, "PG_VERSION")))
-      return false;
+    if (["EEXIST", "ENOTEMPTY"].includes(errorCode(error)) && hasDatabase(dataPath)) return false;
     if (error instanceof PostgresStartError) throw error;
     throw explainStartFailure("The database could not be created", String(error));
   } finally {

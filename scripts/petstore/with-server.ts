@@ -37,7 +37,7 @@ export async function withServer<T>(
   { isAlone = false, needsShop = false }: ServerOptions = {},
 ): Promise<T> {
   const { databaseUrl, dataDir } = settings();
-  if (needsShop && !databaseUrl && !hasDatabase(dataDir)) {
+  if (needsShop && !databaseUrl && !hasDatabase(path.join(dataDir, "postgres"))) {
     throw new PostgresStartError(
       `There is no shop in ${path.resolve(dataDir)} that this user can read. Set DATA_DIR to the folder of the shop.`,
     );
