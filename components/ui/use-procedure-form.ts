@@ -42,8 +42,8 @@ type ProcedureForm<S extends FormSchema> = {
   /** Tells that it failed once the user has gone to another page; by default, in a toast that names nothing. */
   tellElsewhere?: ((error: ConsoleError) => void) | undefined;
   /**
-   * Ends the editing in place of what is stored, without saving: by Esc from any part of the form, and by the button with the
-   * props `cancel`. What is being saved, or waits for the connection, cannot be taken back: not meanwhile.
+   * Closes an editor in place without saving: called by Esc from any part of the form, and by the button with the props `cancel`.
+   * Neither does anything during a save, which cannot be taken back.
    */
   onCancel?: () => void;
   /** Reads the values where they are not the texts of the fields: checkboxes, numbers, values held in state. */

@@ -230,7 +230,7 @@ test("an address that is being entered stays when another owner saves one, which
   await expectAccessible(page);
   await save(page, "https://9.9.9.9/half-typed");
   await expect(said).toBeHidden();
-  // What nobody is entering follows the shop.
+  // A field in which nobody types shows the stored address.
   await expect(addressOn(bob.page)).toHaveValue("https://9.9.9.9/half-typed");
   await save(bob.page, "https://9.9.9.9/third");
   await expect(addressOn(page)).toHaveValue("https://9.9.9.9/third");

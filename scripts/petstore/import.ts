@@ -135,7 +135,7 @@ export const importCommand: Command = {
 async function requireFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => null);
   if (!found) throw new UsageError(`there is no file ${file}`);
-  // The size of what comes through a pipe is not known before.
+  // A pipe does not tell how many bytes will come, and the limit is checked before any is read.
   if (!found.isFile()) throw new UsageError(`${file} is no regular file; save what comes from a pipe as a file first`);
   if (found.size > IMPORT_BYTES_MAX)
     throw new AppError("payload_too_large", `The file must be at most ${IMPORT_BYTES_MAX / 1024 / 1024} MB.`);
