@@ -53,6 +53,11 @@ const restrictedSyntax = [
     selector: "CallExpression[callee.name='requestAnimationFrame'] CallExpression[callee.property.name='focus']",
     message: "Focus what a change renders by components/ui/focus-after.ts: a frame may come before the rendering.",
   },
+  {
+    selector: "CallExpression[callee.property.name='finished'][arguments.length=0]",
+    message:
+      "Wait for the event requestfinished: Response.finished() of Playwright waits for ever on a cancelled read.",
+  },
 ];
 
 const config = [

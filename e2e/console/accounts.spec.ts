@@ -338,9 +338,9 @@ test("a call refused while a new password replaces the session is made again, an
   await page.getByLabel("New password").fill("another good long password");
   await page.getByRole("button", { name: "Change password" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Changed meanwhile");
-  const refusal = page.waitForResponse((response) => response.status() === 401);
+  const refused = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/account.changeName"));
   await page.getByRole("button", { name: "Save name" }).click();
-  await (await refusal).finished();
+  await refused;
   await expect(page.getByRole("button", { name: "Save name" })).toHaveAttribute("aria-busy", "true");
   expect(calls).toBe(1);
   replaceSession();

@@ -53,10 +53,10 @@ test("a list is worked through pet by pet, though each edit moves the pet in its
     await expect(heading).toHaveText(name);
     // Those before are at the end of the list by now.
     await expect(steps).toContainText("1 of 4");
-    const read = page.waitForResponse((response) => response.url().includes("pets.neighbours"));
+    const read = page.waitForEvent("requestfinished", (request) => request.url().includes("pets.neighbours"));
     await page.keyboard.press("s");
     await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
-    await (await read).finished();
+    await read;
     await expect(page.getByText(`${name} is now sold`, { exact: true })).toBeVisible();
     await page.keyboard.press("j");
   }
