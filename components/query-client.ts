@@ -1,4 +1,5 @@
 import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import { noteOwnChange } from "@/components/pets/own-changes";
 import { isTemporary } from "@/lib/core/console-client";
 
 /** Rows that a page was rendered with are not fetched again as soon as it hydrates. */
@@ -25,7 +26,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Invalidates queries by the beginning of their keys, such as `pets.list`.
+ * Invalidates the queries that a change made here makes stale, by the beginning of their keys, such as `pets`.
  *
  * @param isShownRefetched whether those that are shown are fetched again now, and not when they are shown next
  */
@@ -34,6 +35,7 @@ export async function invalidateStale(
   queries: readonly string[],
   isShownRefetched = true,
 ): Promise<void> {
+  noteOwnChange(client, queries);
   const refetchType = isShownRefetched ? "active" : "none";
   await Promise.all(queries.map((name) => client.invalidateQueries({ queryKey: name.split("."), refetchType })));
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { markPage, selectAll, useSelection } from "@/components/pets/selection";
 import { useListCount } from "@/components/pets/use-list-count";
 import { useText } from "@/components/texts";
@@ -9,24 +8,26 @@ import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
 import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
-import { api, type InputOf } from "@/lib/core/console-client";
+import { api } from "@/lib/core/console-client";
 
 /** How many pets are picked, and the way from a few to the page, and from the page to all that match. */
 export function BulkCount({ list, page }: { list: PetListAddress; page: ConsolePetPage }) {
   const t = useText();
-  const { ids, all } = useSelection();
+  const { ids, all, isCounting } = useSelection();
   const known = useListCount(list, page);
-  // Asked only now: with a search it takes the server as long as there are pets to look at.
-  const count = useMutation({
-    mutationFn: (filter: InputOf<"pets.count">) => selectAll(api.pets.count.read(filter)),
-    onError: (error) => toastFailure(t, t("pets.notCounted"), error),
-  });
 
   if (all !== null) {
     return (
       <p className="font-medium tabular-nums max-sm:w-full max-sm:pe-10">
         {t("pets.allThatMatch", { count: BigInt(all.count) })}
       </p>
+    );
+  }
+
+  // Asked only now: with a search it takes the server as long as there are pets to look at.
+  function countAll() {
+    selectAll(api.pets.count.read(filtersOf(list))).catch((error: unknown) =>
+      toastFailure(t, t("pets.notCounted"), error),
     );
   }
 
@@ -44,16 +45,12 @@ export function BulkCount({ list, page }: { list: PetListAddress; page: ConsoleP
       {ids.size > SELECTION_MAX && <p className="text-notice">{t("pets.tooManyPicked", { max: SELECTION_MAX })}</p>}
       {!isPageSelected && <LinkLike onClick={() => markPage(true)}>{t("pets.selectWholePage")}</LinkLike>}
       {isPageSelected && hasMore && (
-        <LinkLike
-          aria-busy={count.isPending}
-          aria-disabled={count.isPending}
-          onClick={() => count.isPending || count.mutate(filtersOf(list))}
-        >
+        <LinkLike aria-busy={isCounting} aria-disabled={isCounting} onClick={() => isCounting || countAll()}>
           {/* It keeps its width, so that no button moves to where another was. */}
-          <span className={classNames(count.isPending && "invisible")}>
+          <span className={classNames(isCounting && "invisible")}>
             {known && !known.isMore ? t("pets.selectAllOf", { count: known.total }) : t("pets.selectAllMatching")}
           </span>
-          {count.isPending && <span className="absolute">{t("pets.counting")}</span>}
+          {isCounting && <span className="absolute">{t("pets.counting")}</span>}
         </LinkLike>
       )}
     </div>

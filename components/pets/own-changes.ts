@@ -1,14 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-const endedJobs = new WeakMap<QueryClient, number>();
+const ownChanges = new WeakMap<QueryClient, number>();
 
-/** Notes that a job shown here has ended: its changes count as made here. */
-export function noteEndedJob(client: QueryClient): void {
-  endedJobs.set(client, (endedJobs.get(client) ?? 0) + 1);
+/**
+ * Notes what was changed here: by a call of this page, or by a job that it shows. Other calls, such as those that keep
+ * a preference, change no list of pets.
+ *
+ * @param stale the queries that the change makes stale
+ */
+export function noteOwnChange(client: QueryClient, stale: readonly string[]): void {
+  if (stale.includes("pets")) ownChanges.set(client, countOwnChanges(client) + 1);
 }
 
-/** A number that grows with each completed change of this page. */
-export function lastOwnChange(client: QueryClient): number {
-  const done = client.getMutationCache().findAll({ status: "success" });
-  return Math.max(0, ...done.map(({ mutationId }) => mutationId)) + (endedJobs.get(client) ?? 0);
+/** How many changes of the lists of pets were made here. */
+export function countOwnChanges(client: QueryClient): number {
+  return ownChanges.get(client) ?? 0;
 }

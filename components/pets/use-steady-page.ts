@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { lastOwnChange } from "@/components/pets/own-changes";
+import { countOwnChanges } from "@/components/pets/own-changes";
 import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
 import { petListHref, rowsOf, type PetListAddress } from "@/lib/pets/list-url";
 
@@ -37,7 +37,7 @@ export function useSteadyPage(list: PetListAddress, { data, isPlaceholderData, i
   const client = useQueryClient();
   const [held, hold] = useState<Held | null>(null);
   const key = petListHref(rowsOf(list));
-  const own = lastOwnChange(client);
+  const own = countOwnChanges(client);
 
   let now = held;
   if (data && !isPlaceholderData) {

@@ -117,6 +117,29 @@ test("one's own change shows at once, and its row does not wait", async ({ page,
   await expect(namesIn(page)).toHaveText(["Mia"]);
 });
 
+test("neither a count of all that match nor a preference moves the rows under their reader", async ({
+  page,
+  signedIn,
+  database,
+  callOther,
+}) => {
+  await signedIn("staff");
+  await database.query(
+    "INSERT INTO pet (id, name, category_id) SELECT n, 'Pet ' || n, 1 FROM generate_series(1, 25) AS n",
+  );
+  await visitLive(page, "/pets");
+  const before = await namesIn(page).allTextContents();
+  await page.getByRole("button", { name: /Account menu$/ }).click();
+  await page.getByText("Compact", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  await pageBox(page).check();
+  await bar(page).getByRole("button", { name: "Select all 25 matching pets" }).click();
+  await expect(bar(page)).toContainText("All 25 matching pets selected");
+  await callOther("POST", "/api/v1/pets", { body: { name: "Tom", categoryId: 1 } });
+  await expect(page.getByRole("button", { name: "1 new pet · Show" })).toBeVisible();
+  expect(await namesIn(page).allTextContents()).toEqual(before);
+});
+
 test("a change under way stays shown when the list is read again before it is answered", async ({
   page,
   signedIn,

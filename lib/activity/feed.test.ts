@@ -172,6 +172,28 @@ describe("a filter", () => {
     expect(entries.map((entry) => entry.at).sort()).toEqual(wanted.sort());
   });
 
+  it.each([
+    { how: "ahead", wrongHours: 48, at: 100 },
+    { how: "behind", wrongHours: -48, at: 300 },
+  ])("by time misses none, though the clock was $how for a moment", async ({ wrongHours, at: wrong }) => {
+    await dbForWork().$executeRaw`TRUNCATE activity`;
+    const times = Array.from(
+      { length: 360 },
+      (_, i) => new Date(Date.UTC(2026, 0, 5, i === wrong || i === wrong + 1 ? wrongHours : 0, i)),
+    );
+    await dbForWork().$executeRaw`
+      INSERT INTO activity (at, actor_kind, action, subject_type, subject_id)
+      SELECT at, 'system', 'pet.seeded', 'pet', n::text FROM unnest(${times}::timestamptz[]) WITH ORDINALITY AS t (at, n)`;
+    const [from, to] = [new Date(Date.UTC(2026, 0, 5, 1)), new Date(Date.UTC(2026, 0, 5, 6))];
+    const wanted = times.filter((time) => time >= from && time < to).map((time) => time.toISOString());
+    const ends = { from: from.toISOString(), to: to.toISOString() };
+    for (const period of [{ from: ends.from }, { to: ends.to }, ends]) {
+      const { entries } = await walk(period);
+      const found = entries.map((entry) => entry.at).filter((time) => wanted.includes(time));
+      expect(found.sort()).toEqual(wanted);
+    }
+  });
+
   it("finds rare entries among very many others, over several responses of bounded cost", async () => {
     await addRecords("message.delivered", "message", 45_000);
     const first = await feed({ action: "pet.created" });
