@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { requireChosen } from "@/lib/categories/chosen-category";
 import { db } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
@@ -34,6 +35,14 @@ const add = async (name: string, categoryId: string) =>
   (await staff.call("pets.add", { name, categoryId, status: "available" })).body.id;
 const categoryOf = async () => Object.fromEntries((await allPets()).map((pet) => [pet.name, pet.category_id]));
 const names = async () => (await db().category.findMany({ orderBy: { id: "asc" } })).map(({ name }) => name);
+
+/** Whether a statement waits for another transaction. */
+async function areWaiting(): Promise<boolean> {
+  const waiting = await db().$queryRaw<object[]>`
+    SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM category%FOR UPDATE%'`;
+  return waiting.length > 0;
+}
 
 it("moves the pets and removes the name, and its undo gives back both", async () => {
   for (const name of ["Rex", "Mia"]) await add(name, "7");
@@ -95,4 +104,68 @@ it("is refused into the same category, without the permission, and once the data
   expect((await developer.call("categories.merge", confirmed)).status).toBe(403);
   const asOf = confirmed.asOf.replace("/", "0/");
   expect((await staff.call("categories.merge", { ...confirmed, asOf })).code).toBe("conflict");
+});
+
+it("leaves a category that nobody can choose any more, whatever page still shows it", async () => {
+  const mia = await add("Mia", "8");
+  await add("Rex", "7");
+  const seen = await countedMerge("8", "7");
+  await merge("7", "8");
+  const ids = [mia];
+  const choices = {
+    categoryId: [
+      () => staff.call("pets.add", { name: "Max", categoryId: "7", status: "available" }),
+      () => staff.call("pets.edit", { petId: mia, version: 1, categoryId: "7" }),
+      () => staff.call("pets.changeMany", { target: { ids }, action: { kind: "category", categoryId: "7" } }),
+      () =>
+        staff.call("pets.changeMany", {
+          target: { filter: {}, asOf: seen.asOf },
+          action: { kind: "category", categoryId: "7" },
+        }),
+    ],
+    into: [() => staff.call("categories.merge", seen)],
+  };
+  for (const [field, calls] of Object.entries(choices))
+    for (const call of calls) {
+      const { status, fields } = await call();
+      expect([status, fields]).toEqual([400, { [field]: expect.stringMatching(/^Category 7 has no name any more/) }]);
+    }
+  expect(await categoryOf()).toEqual({ Rex: 8n, Mia: 8n });
+  // A pet of the public API makes it one like any other without a name.
+  await db().pet.create({ data: { name: "Tom", categoryId: 7n } });
+  await add("Max", "7");
+  expect(await categoryOf()).toMatchObject({ Tom: 7n, Max: 7n });
+});
+
+it("of two that were begun in opposite directions joins the pets once", async () => {
+  await add("Rex", "7");
+  for (const name of ["Mia", "Max"]) await add(name, "8");
+  await runner.stop();
+  const ben = (await signedIn("staff", "Ben")).browser;
+  const [one, other] = [await countedMerge("7", "8"), await countedMerge("8", "7")];
+  const jobs = [(await staff.call("categories.merge", one)).body, (await ben.call("categories.merge", other)).body];
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+  const ended = [];
+  for (const job of jobs) ended.push((await untilEnded(staff, job)).state);
+  expect(ended.sort()).toEqual(["done", "failed"]);
+  const [name] = await names();
+  expect(await names()).toHaveLength(1);
+  const id = name === "Dogs" ? 8n : 7n;
+  expect(await categoryOf()).toEqual({ Rex: id, Mia: id, Max: id });
+});
+
+it("keeps the name for a pet that is being added", async () => {
+  await add("Rex", "7");
+  const confirmed = await countedMerge("7", "8");
+  const { body: job } = await db().$transaction(async (tx) => {
+    await requireChosen(tx, "categoryId", 7n);
+    await tx.pet.create({ data: { name: "Mia", categoryId: 7n } });
+    const started = await staff.call("categories.merge", confirmed);
+    await expect.poll(areWaiting).toBe(true);
+    return started;
+  });
+  expect((await untilEnded(staff, job)).state).toBe("done");
+  expect(await categoryOf()).toEqual({ Rex: 8n, Mia: 7n });
+  expect(await names()).toEqual(["Dgos", "Dogs"]);
 });

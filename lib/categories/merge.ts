@@ -1,3 +1,4 @@
+import { requireChosen } from "@/lib/categories/chosen-category";
 import { addJob, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { Actor } from "@/lib/core/actor";
@@ -13,7 +14,7 @@ import { message } from "@/lib/texts/message";
  *
  * @param merge.asOf the snapshot in which the pets were counted
  * @param merge.total how many pets were confirmed: no more are moved
- * @throws AppError `invalid_request` when both are the same, `conflict` when the pets were counted before a restore
+ * @throws AppError `invalid_request` when both are the same or `into` has lost its name, `conflict` when the pets were counted before a restore
  */
 export async function mergeCategory(
   actor: Actor,
@@ -26,6 +27,7 @@ export async function mergeCategory(
   const [category, target] = [await categoryNameOf(id), await categoryNameOf(into)];
   const title = message("jobTitles.mergeCategory", { category, into: target });
   return startJob(async (tx) => {
+    await requireChosen(tx, "into", into);
     const change = await filterOfJob(tx, { filter, asOf }, { kind: "category", categoryId: into });
     const params = { ...change, emptied: id };
     return addJob(tx, actor, { kind: "bulk", permission: "pets:write", title, params, total: BigInt(total) });

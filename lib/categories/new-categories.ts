@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { recordActivity } from "@/lib/activity/service";
+import { lockChoice } from "@/lib/categories/chosen-category";
 import { CATEGORY_NAME_MAX } from "@/lib/categories/schemas";
 import { lockCategoryNames, takenBy } from "@/lib/categories/service";
 import type { Actor } from "@/lib/core/actor";
@@ -99,6 +100,7 @@ export async function createCategories(
  */
 export async function unnameEmptied(tx: Transaction, id: bigint, by: Recording): Promise<void> {
   await lockCategoryNames(tx);
+  await lockChoice(tx, id);
   const [removed] = await tx.$queryRaw<{ id: bigint; name: string }[]>`
     DELETE FROM category WHERE id = ${id}
       AND NOT EXISTS (SELECT FROM pet WHERE category_id = ${id})
@@ -127,6 +129,7 @@ export async function undoCategories(tx: Transaction, jobId: string, by: Recordi
   for (const { action, ...category } of entries) {
     const { id, name } = category;
     if (action === "category.named") {
+      await lockChoice(tx, id);
       const removed = await tx.$executeRaw`
         DELETE FROM category WHERE id = ${id} AND name = ${name}
           AND NOT EXISTS (SELECT FROM pet WHERE category_id = ${id})`;

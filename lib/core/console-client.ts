@@ -128,10 +128,8 @@ function proxyOf(make: (name: string) => unknown): object {
 function callerOf(name: string): unknown {
   const get = async (input?: object, signal?: AbortSignal) => {
     const startedMs = performance.now();
-    const { data, isOfOtherBuild } = await send(addressOf(name, input), { signal: signal ?? null });
+    const data = await readOfOwnBuild(addressOf(name, input), signal ?? null);
     lastReadMs = Math.max(lastReadMs, startedMs);
-    // The page may not understand it, and keeps what it shows.
-    if (isOfOtherBuild) throw new ConsoleError("other_build", message("ui.updated"), 200);
     return data;
   };
   const run = async (input?: object, refresh: Refresh = "later") => {
@@ -199,7 +197,7 @@ async function tellStale(stale: readonly string[], refresh: Refresh): Promise<vo
 let otherBuildListener: (() => void) | undefined;
 
 /**
- * Calls the listener when a response comes from another build than the page: the shop has been upgraded.
+ * Calls the listener when other builds than that of the page answer its reads: the shop has been upgraded.
  *
  * @returns removes the listener
  */
@@ -208,6 +206,25 @@ export function onOtherBuild(listener: () => void): () => void {
   return () => {
     if (otherBuildListener === listener) otherBuildListener = undefined;
   };
+}
+
+/** How often a read is sent until the page's own build answers it: during an upgrade, processes of two releases may share an address. */
+const BUILD_TRIES = 8;
+
+/** Whether only other builds answered, all tries of a read: until the own one answers again, a read is sent once. */
+let isOutdated = false;
+
+/** @throws ConsoleError `other_build` when only others answer: the page may not understand them, and keeps what it shows */
+async function readOfOwnBuild(address: string, signal: AbortSignal | null): Promise<unknown> {
+  for (let left = isOutdated ? 1 : BUILD_TRIES; left > 0; left--) {
+    const { data, isOfOtherBuild } = await send(address, { signal });
+    if (isOfOtherBuild) continue;
+    isOutdated = false;
+    return data;
+  }
+  isOutdated = true;
+  otherBuildListener?.();
+  throw new ConsoleError("other_build", message("ui.updated"), 200);
 }
 
 type Sent = { data: unknown; stale: readonly string[]; isOfOtherBuild: boolean };
@@ -389,7 +406,6 @@ async function send(
   const build = headers.get(BUILD_HEADER) ?? "";
   // In development neither is known.
   const isOfOtherBuild = BUILD !== "" && build !== "" && build !== BUILD;
-  if (isOfOtherBuild) otherBuildListener?.();
   if (response.ok && data !== undefined) return { data, stale, isOfOtherBuild };
   throw consoleErrorOf(response.status, headers.get("retry-after"), data, stale);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
+import { keepChosen } from "@/lib/categories/chosen-category";
 import { unnameEmptied } from "@/lib/categories/new-categories";
 import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
@@ -86,8 +87,10 @@ function asCounted(change: BulkParams): BulkParams {
 }
 
 async function runStep(tx: Transaction, job: JobRun, change: BulkParams, stepSize: number): Promise<JobStep> {
-  const { asOf, emptied } = change;
+  const { action, asOf, emptied } = change;
   if (asOf !== undefined && !(await isOwnSnapshot(tx, asOf))) throw new JobFailed(message("jobReasons.restoredSince"));
+  const problem = action.kind === "category" ? await keepChosen(tx, action.categoryId) : null;
+  if (problem) throw new JobFailed(problem);
   const { pass, after } = readPosition(job.position);
   const limit = job.remaining === null ? stepSize : Math.min(stepSize, job.remaining);
   const step =

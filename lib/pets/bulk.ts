@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireChosen } from "@/lib/categories/chosen-category";
 import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { JobStep } from "@/lib/jobs/step";
@@ -34,6 +35,7 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
   const count = "ids" in chosen ? BigInt(chosen.ids.length) : total === undefined ? null : BigInt(total);
   const title = await titleOf(action, count);
   return startJob(async (tx) => {
+    if (action.kind === "category") await requireChosen(tx, "categoryId", action.categoryId);
     const job = { kind: "bulk", permission, title, total: count } as const;
     if (!("ids" in chosen)) return addJob(tx, actor, { ...job, params: await filterOfJob(tx, chosen, action) });
     const { ids } = chosen;

@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
+import { requireChosen } from "@/lib/categories/chosen-category";
 import { changePets } from "@/lib/pets/change-pets";
 import { findChangedSinceShown } from "@/lib/pets/changed-since";
 import type { ChangedPet, NewConsolePet, PetEdit, RestoredPet, UndonePet, WholePet } from "@/lib/pets/schemas";
@@ -47,11 +48,12 @@ async function selectWhole(client: Pick<Transaction, "$queryRaw">, id: bigint): 
  * Adds a pet with its change record. Unlike `createPet` of the public API, which batches requests, it runs in its own
  * transaction, in which the account's role is read again.
  *
- * @throws ValidationError if another pet has its reference
+ * @throws ValidationError if another pet has its reference, or its category has lost its name
  */
 export async function createPet(actor: Actor, input: NewConsolePet): Promise<ChangedPet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
+    await requireChosen(tx, "categoryId", input.categoryId);
     // Not by Prisma, which would set the time of this process: the trigger that counts what is added each day compares
     // the time with that of the transaction.
     const [{ id }] = await tx.$queryRaw<[{ id: bigint }]>`
@@ -77,7 +79,7 @@ function valuesOf(pet: PetValues): Prisma.Sql {
  * Changes a pet, if its version is still the one that the edit is based on.
  *
  * @throws AppError `not_found`, or `conflict` if the pet has changed since `edit.version`
- * @throws ValidationError if another pet has its new reference
+ * @throws ValidationError if another pet has its new reference, or its new category has lost its name
  */
 export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<ChangedPet> {
   authorize(actor, "pets:write");
@@ -88,6 +90,7 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<
     const after = edited(before, edit);
     if (enteredFieldNames.every((name) => after[name] === before[name]))
       return { ...toWholePet(before), entryId: null };
+    if (after.categoryId !== before.categoryId) await requireChosen(tx, "categoryId", after.categoryId);
     const isReferenceNew = after.reference !== before.reference;
     if (isReferenceNew) await refuseTaken(tx, id, after.reference);
     if (isReferenceNew) await writeReference(tx, id, after.reference);

@@ -2286,6 +2286,7 @@ export const arabic = {
     categoryWithoutName: "الفئة {id} بلا اسم.",
     tooManyToSort: "عدد الفئات أكبر من أن تُعرض بهذا الترتيب. رتّبها حسب المعرّف.",
     categoryHasName: "للفئة {id} الاسم «{name}» بالفعل. غيّر اسمها في القائمة.",
+    categoryUnnamed: "لم يعد للفئة {id} اسم: دُمجت في فئة أخرى أو أُزيل اسمها. اختر فئة أخرى.",
     sameCategory: "اختر فئة أخرى.",
     nameOfCategory: "توجد فئة بهذا الاسم بالفعل (المعرّف {id}).",
     referenceOfPet: "للحيوان «{name}» (المعرّف {id}) هذا الرقم المرجعي بالفعل.",

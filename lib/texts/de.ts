@@ -2309,6 +2309,8 @@ export const german = {
     categoryWithoutName: "Die Kategorie {id} hat keinen Namen.",
     tooManyToSort: "Für diese Sortierung gibt es zu viele Kategorien. Sortieren Sie sie nach der ID.",
     categoryHasName: "Kategorie {id} heißt bereits {name}. Benennen Sie sie in der Liste um.",
+    categoryUnnamed:
+      "Die Kategorie {id} hat keinen Namen mehr: Sie wurde mit einer anderen zusammengeführt, oder ihr Name wurde entfernt. Wählen Sie eine andere.",
     sameCategory: "Wählen Sie eine andere Kategorie.",
     nameOfCategory: "Eine Kategorie hat diesen Namen bereits (ID {id}).",
     referenceOfPet: "„{name}“ (ID {id}) hat diese Referenz bereits.",

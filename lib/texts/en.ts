@@ -2445,6 +2445,8 @@ export const english = {
     categoryWithoutName: "Category {id} has no name.",
     tooManyToSort: "There are too many categories for this order. Sort them by ID.",
     categoryHasName: "Category {id} is already named {name}. Rename it in the list.",
+    categoryUnnamed:
+      "Category {id} has no name any more: it was merged into another one, or its name was removed. Choose another one.",
     sameCategory: "Choose another category.",
     nameOfCategory: "A category has this name already (ID {id}).",
     referenceOfPet: "“{name}” (ID {id}) has this reference already.",

@@ -2269,6 +2269,7 @@ export const spanish = {
     categoryWithoutName: "La categoría {id} no tiene nombre.",
     tooManyToSort: "Hay demasiadas categorías para este orden. Ordénalas por ID.",
     categoryHasName: "La categoría {id} ya se llama {name}. Cámbiale el nombre en la lista.",
+    categoryUnnamed: "La categoría {id} ya no tiene nombre: se fusionó con otra o se eliminó su nombre. Elige otra.",
     sameCategory: "Elige otra categoría.",
     nameOfCategory: "Ya hay una categoría con este nombre (ID {id}).",
     referenceOfPet: "«{name}» (ID {id}) ya tiene esta referencia.",

@@ -2297,6 +2297,8 @@ export const french = {
     categoryWithoutName: "La catégorie {id} n’a pas de nom.",
     tooManyToSort: "Il y a trop de catégories pour ce tri. Triez-les par ID.",
     categoryHasName: "La catégorie {id} s’appelle déjà {name}. Renommez-la dans la liste.",
+    categoryUnnamed:
+      "La catégorie {id} n’a plus de nom : elle a été fusionnée avec une autre, ou son nom a été supprimé. Choisissez-en une autre.",
     sameCategory: "Choisissez une autre catégorie.",
     nameOfCategory: "Une catégorie porte déjà ce nom (ID {id}).",
     referenceOfPet: "« {name} » (ID {id}) a déjà cette référence.",

@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AUTH_SECRET, ready, test as base, expect } from "@/e2e/fixtures/console";
+import { AUTH_SECRET, namesIn, ready, test as base, expect } from "@/e2e/fixtures/console";
 import { makeOtherBuild } from "@/e2e/fixtures/other-build";
 import { PATIENT, startServer, type ServerProcess } from "@/e2e/fixtures/server-process";
 
@@ -74,6 +74,43 @@ test("a process serves the files of another build like its own", async ({ server
     }
   }
   expect((await fetch(`${server.origin}/_next/static/chunks/of-nobody.js`)).status).toBe(404);
+});
+
+test("while two releases run behind one balancer, the lists of both are read, and no page says that it is outdated", async ({
+  page,
+  signedIn,
+  petsOf,
+  server,
+  upgraded,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" }, { name: "Mia", status: "sold" });
+  const balancer = await balance([server, upgraded]);
+  const builds = new Set<boolean>();
+  const isOfUpgraded = () => page.evaluate(() => document.scripts[0]?.src.includes("/chunks/n") ?? false);
+  try {
+    for (let visits = 0; visits < 20 && builds.size < 2; visits++) {
+      await page.goto(`${balancer.origin}/pets`);
+      await ready(page);
+      builds.add(await isOfUpgraded());
+      for (const [tab, name] of [
+        ["Sold 1", "Mia"],
+        ["Available 1", "Rex"],
+      ] as const) {
+        await page.getByRole("link", { name: tab }).click();
+        await expect(namesIn(page)).toHaveText([name]);
+      }
+      await page.getByRole("link", { name: "Rex" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+      await page.goBack();
+      await expect(namesIn(page)).toHaveText(["Rex"]);
+      await expect(page.getByText("The console was updated.")).toHaveCount(0);
+    }
+  } finally {
+    balancer.server.closeAllConnections();
+    balancer.server.close();
+  }
+  expect(builds.size).toBe(2);
 });
 
 test("while two releases run behind one balancer, the pages of both work", async ({
