@@ -14,7 +14,8 @@ import { message } from "@/lib/texts/message";
  *
  * @param merge.asOf the snapshot in which the pets were counted
  * @param merge.total how many pets were confirmed: no more are moved
- * @throws AppError `invalid_request` when both are the same or `into` has lost its name, `conflict` when the pets were counted before a restore
+ * @throws AppError `invalid_request` when both are the same, or `into` has lost its name; `conflict` when the pets were counted
+ *   before a restore
  */
 export async function mergeCategory(
   actor: Actor,

@@ -208,10 +208,13 @@ export function onOtherBuild(listener: () => void): () => void {
   };
 }
 
-/** How often a read is sent until the page's own build answers it: during an upgrade, processes of two releases may share an address. */
+/**
+ * How often a read is sent until the page's own build answers it. During an upgrade, processes of two releases share an
+ * address.
+ */
 const BUILD_TRIES = 8;
 
-/** Whether only other builds answered, all tries of a read: until the own one answers again, a read is sent once. */
+/** Whether only other builds have answered a read. Until the own one answers again, reads are sent once. */
 let isOutdated = false;
 
 /** @throws ConsoleError `other_build` when only others answer: the page may not understand them, and keeps what it shows */
