@@ -70,12 +70,14 @@ function csvCell(value) {
 }
 
 /**
- * A date as ISO 8601 writes it, without the time where the cell has none. Excel knows no time zones.
+ * A date as ISO 8601 writes it, without the time where the cell has none. Excel knows no time zones. A cell has its time as a
+ * fraction of a day, which may end just before the second that Excel shows.
  *
  * @param {Date} date
  */
 function dateText(date) {
-  const [day = "", time = ""] = date.toISOString().split("T");
+  const seconds = Math.round(date.getTime() / 1000);
+  const [day = "", time = ""] = new Date(seconds * 1000).toISOString().split("T");
   return time.startsWith("00:00:00") ? day : `${day} ${time.slice(0, 8)}`;
 }
 

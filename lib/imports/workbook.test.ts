@@ -93,6 +93,14 @@ describe("a workbook", () => {
     );
   });
 
+  it("has times as Excel shows them, though their fraction of a day ends before the second", async () => {
+    const times = ["41929.75972222222", "44037.60833333333", "41929.99999999999", "41929"];
+    const cells = times.map((time, i) => `<c r="${"ABCD"[i]}1" s="1"><v>${time}</v></c>`);
+    expect(await textOf(workbookOf(`<sheetData><row r="1">${cells.join("")}</row></sheetData>`))).toBe(
+      "2014-10-17 18:14:00,2020-07-25 14:36:00,2014-10-18,2014-10-17\r\n",
+    );
+  });
+
   it("has every cell in its place, as text", async () => {
     const text = fc.string({ unit: fc.constantFrom("a", "é", "🐕", '"', ",", ";", "'", "=", "-", " ", "&", "<") });
     const row = fc.tuple(fc.constant("x"), text, text, fc.constant("y"));
