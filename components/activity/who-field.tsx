@@ -7,6 +7,7 @@ import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { Combobox } from "@/components/ui/combobox";
 import { api } from "@/lib/core/console-client";
+import { containsWords } from "@/lib/core/search-words";
 
 type WhoFieldProps = {
   /** The label of the chosen actor. */
@@ -23,7 +24,10 @@ export function WhoField({ value, onChange, className }: WhoFieldProps) {
     ...api.activity.choices.queryOptions({ q: q || undefined, who: value }),
     placeholderData: keepPreviousData,
   });
-  const options = (data?.actors ?? []).map((actor) => ({ value: whoOf(actor), label: actorName(t, actor) }));
+  const options = (data?.actors ?? [])
+    // Those without an id have names in the language of the page, which the server does not search.
+    .filter((actor) => "id" in actor || whoOf(actor) === value || containsWords(actorName(t, actor), q))
+    .map((actor) => ({ value: whoOf(actor), label: actorName(t, actor) }));
   return (
     <Combobox
       label={t("columns.who")}

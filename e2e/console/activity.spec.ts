@@ -55,3 +55,19 @@ test("the entry of an import leads to the pets that it added, that of a bulk cha
   await expect(page).toHaveURL(/\/activity\?job=/);
   for (const name of ["Tom", "Mia", "Rex"]) await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
 });
+
+test("the choices of who did something are those whose names have what is typed", async ({
+  page,
+  signedIn,
+  another,
+}) => {
+  await signedIn("owner", "Ann");
+  await another("staff", "Sam");
+  await visit(page, "/activity");
+  const who = page.getByRole("combobox", { name: "Who" });
+  const options = page.getByRole("listbox").getByRole("option");
+  await who.press("s");
+  await expect(options).toHaveText(["Sam", "The system"]);
+  await page.keyboard.type("am");
+  await expect(options).toHaveText(["Sam"]);
+});
