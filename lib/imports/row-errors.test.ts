@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import type { Transaction } from "@/lib/db";
 import { writeErrorFile } from "@/lib/imports/error-file";
 import { RowErrorCollector } from "@/lib/imports/row-errors";
-import type { ImportSettings } from "@/lib/imports/schemas";
+import { rowErrorMessage, type ImportSettings } from "@/lib/imports/schemas";
 import { rowValidator, type InvalidRow } from "@/lib/imports/validate-row";
+import { petStatuses, statusLabel } from "@/lib/pets/statuses";
 import { translateTo, type LanguageTag } from "@/lib/texts/languages";
-import { message } from "@/lib/texts/message";
+import { message, writeMessage } from "@/lib/texts/message";
 
 const SETTINGS = {
   format: "csv",
@@ -85,6 +86,23 @@ it("names a column without a name, and a field without a column, by a message", 
     "\uFEFFRow,Name,Column 2,Error\r\n2,,x,Column 1 is required; Category is required\r\n",
   );
 });
+
+it.each(["en", "de", "es", "fr", "ar"] as const)(
+  "names the statuses in %s by the words that are taken for them",
+  (language) => {
+    const settings: ImportSettings = { ...SETTINGS, columns: ["name", "category", "status"] };
+    const headers = [...HEADERS, "status"];
+    const t = translateTo(language);
+    const [error] = invalid(["Rex", "1", "x"], settings, headers).errors;
+    const sentence = error && writeMessage(t, rowErrorMessage(error));
+    for (const status of petStatuses) {
+      const word = t(statusLabel(status));
+      expect(sentence).toContain(word);
+      const row = rowValidator(settings, headers, { categories: new Map() })({ line: 2, cells: ["Rex", "1", word] });
+      expect(row).toMatchObject({ pet: { status } });
+    }
+  },
+);
 
 it("contains no controls of direction in a language from right to left", async () => {
   const errors = collectorOf();

@@ -1393,7 +1393,7 @@ export const german = {
       "{column} ist von einer Tabellenkalkulation gerundet worden: Geben Sie der Spalte dort das Format „Text“, und tragen Sie die Nummern neu ein",
     category: "{column} muss die ID oder der Name einer Kategorie des Shops sein",
     int64: "{column} muss eine ganze Zahl von {min} bis {max} sein",
-    status: "{column} muss einer dieser Werte sein: {statuses}",
+    status: "{column} muss „Verfügbar“, „Reserviert“ oder „Verkauft“ sein",
     cells:
       "Die Zeile hat {cells, plural, one {# Zelle} other {# Zellen}}, es gibt aber {columns, plural, one {# Spalte} other {# Spalten}}",
     notObject: "Die Zeile ist kein JSON-Objekt",

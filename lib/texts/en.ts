@@ -1506,7 +1506,7 @@ export const english = {
       "{column} has been rounded by a spreadsheet: give the column the format “Text” there, and enter the numbers again",
     category: "{column} must be the id or the name of a category of the shop",
     int64: "{column} must be an integer from {min} to {max}",
-    status: "{column} must be one of {statuses}",
+    status: "{column} must be “Available”, “Pending” or “Sold”",
     cells:
       "The row has {cells, plural, one {# cell} other {# cells}} where there {columns, plural, one {is # column} other {are # columns}}",
     notObject: "The row is not a JSON object",

@@ -1376,7 +1376,7 @@ export const spanish = {
       "{column} ha sido redondeado por una hoja de cálculo: dé allí a la columna el formato «Texto» y escriba de nuevo los números",
     category: "{column} debe ser el ID o el nombre de una categoría de la tienda",
     int64: "{column} debe ser un número entero entre {min} y {max}",
-    status: "{column} debe ser uno de estos valores: {statuses}",
+    status: "{column} debe ser «Disponible», «Pendiente» o «Vendida»",
     cells:
       "La fila tiene {cells, plural, one {# celda} other {# celdas}}, pero hay {columns, plural, one {# columna} other {# columnas}}",
     notObject: "La fila no es un objeto JSON",

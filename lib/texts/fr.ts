@@ -1395,7 +1395,7 @@ export const french = {
       "{column} a été arrondi par un tableur : donnez-y à la colonne le format « Texte », puis saisissez de nouveau les numéros",
     category: "{column} doit être l’ID ou le nom d’une catégorie de la boutique",
     int64: "{column} doit être un nombre entier compris entre {min} et {max}",
-    status: "{column} doit être l’une de ces valeurs : {statuses}",
+    status: "{column} doit être « Disponible », « En attente » ou « Vendu »",
     cells:
       "La ligne comporte {cells, plural, one {# cellule} other {# cellules}} pour {columns, plural, one {# colonne} other {# colonnes}}",
     notObject: "La ligne n’est pas un objet JSON",

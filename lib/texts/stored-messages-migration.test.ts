@@ -195,7 +195,10 @@ async function expectMessages(from: number): Promise<void> {
   const imports = await query(shop.url, `SELECT check_result FROM pet_import WHERE id >= '${uuid(from)}' ORDER BY id`);
   const results = imports.slice(0, 3).map((row) => importCheck.parse(row["check_result"]));
   const sentence = (error: Omit<RowError, "line" | "value">) => written(rowErrorMessage(error));
-  expect(results[0]?.faults.map(sentence)).toEqual(problems.map((problem) => `Name ${problem}`));
+  // Statuses are named in the language of the reader now.
+  const named = (problem: string) =>
+    problem.replace("one of available, pending, sold", "“Available”, “Pending” or “Sold”");
+  expect(results[0]?.faults.map(sentence)).toEqual(problems.map((problem) => `Name ${named(problem)}`));
   expect(results[0]?.faults.filter(({ code }) => code === "earlier")).toHaveLength(1);
   expect(results[0]?.kinds.map(sentence)).toEqual(["The row has 3 cells where there are 2 columns"]);
   expect(results.map(({ unreadable }) => unreadable && written(unreadable))).toEqual([
