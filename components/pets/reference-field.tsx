@@ -8,6 +8,7 @@ import { TextField } from "@/components/ui/text-field";
 import type { FieldProps } from "@/components/ui/field";
 import { api } from "@/lib/core/console-client";
 import { FIND_LENGTH_MIN } from "@/lib/palette/schemas";
+import { isSameReference } from "@/lib/pets/schemas";
 
 type ReferenceFieldProps = Pick<FieldProps, "label" | "isLabelHidden" | "isOptional" | "error"> & {
   /** The pet that is edited, whose own reference may be written anew. */
@@ -17,8 +18,8 @@ type ReferenceFieldProps = Pick<FieldProps, "label" | "isLabelHidden" | "isOptio
 };
 
 /**
- * The field of the reference. It names another pet whose reference differs from the one typed only in how it is written: shelters
- * have both for two animals, or mean one.
+ * The field of the reference. It names another pet that has the one typed, which the shop would refuse, or else one whose reference
+ * differs from it only in how it is written: shelters have both for two animals, or mean one.
  */
 export function ReferenceField({ petId, value, onChange, ...field }: ReferenceFieldProps) {
   const t = useText();
@@ -27,9 +28,9 @@ export function ReferenceField({ petId, value, onChange, ...field }: ReferenceFi
   const settled = useSettled(reference);
   const isAsked = settled === reference && reference !== initial && reference.length >= FIND_LENGTH_MIN;
   const { data } = useQuery({ ...api.palette.find.queryOptions({ q: settled }), enabled: isAsked });
-  const others = isAsked ? (data?.referenced ?? []) : [];
-  // One with the very same reference has the shop refuse it.
-  const alike = others.find((pet) => pet.id !== petId && pet.reference !== reference);
+  const others = (isAsked ? (data?.referenced ?? []) : []).filter((pet) => pet.id !== petId);
+  const taken = others.find((pet) => isSameReference(pet.reference ?? "", reference));
+  const [other] = taken ? [taken] : others;
   return (
     <TextField
       {...field}
@@ -37,7 +38,14 @@ export function ReferenceField({ petId, value, onChange, ...field }: ReferenceFi
         <>
           {t("pets.referenceHint")}
           <span role="status" className="text-ink block">
-            {alike && t("pets.referenceAlike", { name: alike.name, id: alike.id, reference: alike.reference ?? "" })}
+            {/* Once the shop has refused it, the error of the field says so. */}
+            {other &&
+              !(taken && field.error) &&
+              t(taken ? "pets.referenceTaken" : "pets.referenceAlike", {
+                name: other.name,
+                id: other.id,
+                reference: other.reference ?? "",
+              })}
           </span>
         </>
       }

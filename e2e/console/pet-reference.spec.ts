@@ -8,7 +8,7 @@ test("the reference of a pet is entered with it, corrected where it stands and t
   database,
 }) => {
   await signedIn("staff", "Ann");
-  const [max] = await petsOf({ name: "Max" });
+  const [max, alike, numbered] = await petsOf({ name: "Max" }, { name: "Alike" }, { name: "Number" });
   await database.query("INSERT INTO pet_reference (pet_id, reference) VALUES ($1, 'A1')", [max]);
   await visit(page, "/pets/new");
   const reference = page.getByLabel("Reference");
@@ -20,8 +20,21 @@ test("the reference of a pet is entered with it, corrected where it stands and t
   // A reference that differs only in how it is written is not refused.
   await reference.fill("a1");
   await expect(reference).toHaveAccessibleDescription(/“Max” \(ID \d+\) has “A1”, which differs only in how/);
-  await reference.fill("A1");
-  await expect(reference).not.toHaveAccessibleDescription(/differs/);
+  // Where another one is the same, saving is not offered.
+  await database.query("INSERT INTO pet_reference (pet_id, reference) VALUES ($1, 'a1'), ($2, '0012')", [
+    alike,
+    numbered,
+  ]);
+  for (const [taken, by, as] of [
+    ["12.0", "Number", "0012"],
+    ["A1", "Max", "A1"],
+  ] as const) {
+    await reference.fill(taken);
+    await expect(reference).toHaveAccessibleDescription(
+      new RegExp(`“${by}” \\(ID \\d+\\) has the reference “${as}” already\\.$`),
+    );
+    await expect(reference).not.toHaveAccessibleDescription(/differs/);
+  }
   await expectAccessible(page);
   // Saved behind, it is corrected beside what is entered next.
   await page.keyboard.press("Control+Enter");
@@ -59,6 +72,8 @@ test("the reference of a pet is entered with it, corrected where it stands and t
     .poll(() => database.query("SELECT name, reference FROM pet LEFT JOIN pet_reference ON pet_id = id ORDER BY id"))
     .toEqual([
       { name: "Max", reference: "A1" },
+      { name: "Alike", reference: "a1" },
+      { name: "Number", reference: "0012" },
       { name: "Rex", reference: "A9" },
       { name: "Luna II", reference: null },
     ]);

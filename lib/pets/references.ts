@@ -4,6 +4,7 @@ import type { Recording } from "@/lib/pets/change-pets";
 import { takeOwnShard } from "@/lib/pets/count-shards";
 import { columnsOf } from "@/lib/pets/field-sql";
 import { isReferenceTaken } from "@/lib/pets/lost-references";
+import { PLAIN_NUMBER } from "@/lib/pets/schemas";
 import { keptStatusSince } from "@/lib/pets/status-since";
 import type { PetStatus } from "@/lib/pets/statuses";
 import { actorId } from "@/lib/core/actor";
@@ -13,7 +14,7 @@ import { message } from "@/lib/texts/message";
 
 /** Whether a reference is a plain number. Two with the same key differ only in leading zeros or a ".0". */
 export function isPlainNumber(reference: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(${reference} ~ '^[0-9]+([.,]0{1,2})?$')`;
+  return Prisma.sql`(${reference} ~ ${Prisma.raw(`'${PLAIN_NUMBER}'`)})`;
 }
 
 /** The references of those pets that have one, by their ids. */

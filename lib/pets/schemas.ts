@@ -152,6 +152,18 @@ export function isRounded(reference: string): boolean {
   return /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(reference);
 }
 
+/** A reference that is a plain number, as a regular expression of both PostgreSQL and JavaScript. */
+export const PLAIN_NUMBER = "^[0-9]+([.,]0{1,2})?$";
+
+/**
+ * Whether the shop takes one reference for the other: both are the same text, or the same plain number.
+ *
+ * @param a differs from `b` at most in how it is written
+ */
+export function isSameReference(a: string, b: string): boolean {
+  return a === b || [a, b].every((reference) => new RegExp(PLAIN_NUMBER).test(reference));
+}
+
 /** A reference that staff enter, by the rules of an import; null for none. */
 const enteredReference = enteredText(REFERENCE_LENGTH_MAX)
   .refine((text) => !isRounded(text), problem("must not be a rounded number", message("problems.roundedNumber")))

@@ -846,6 +846,7 @@ export const arabic = {
     referenceHint: "رقمك الخاص للحيوان، وبه تتعرف عليه عمليات الاستيراد.",
     referenceAlike:
       "للحيوان «{name}» (المعرّف {id}) الرقم المرجعي «{reference}»، ولا يختلف إلا في طريقة كتابته. إن كان حيوانًا آخر، فيمكنك الحفظ.",
+    referenceTaken: "للحيوان «{name}» (المعرّف {id}) الرقم المرجعي «{reference}» بالفعل.",
     changeField: "تغيير {field}",
     createCategory: "إنشاء «{name}»",
     creatingCategory: "جارٍ إنشاء «{name}»…",

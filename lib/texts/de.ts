@@ -861,6 +861,7 @@ export const german = {
     referenceHint: "Ihre eigene Nummer des Tieres, an der Importe es erkennen.",
     referenceAlike:
       "„{name}“ (ID {id}) hat „{reference}“, nur anders geschrieben. Ist es ein anderes Tier, speichern Sie trotzdem.",
+    referenceTaken: "„{name}“ (ID {id}) hat bereits die Referenz „{reference}“.",
     changeField: "{field} ändern",
     createCategory: "„{name}“ erstellen",
     creatingCategory: "„{name}“ wird erstellt …",

@@ -960,6 +960,8 @@ export const english = {
     /** Beside the field of a reference, about another pet: `name`, `id` and `reference` are its. */
     referenceAlike:
       "“{name}” (ID {id}) has “{reference}”, which differs only in how it is written. If it is another animal, save anyway.",
+    /** Of a pet that has the one that is entered, or the same number written otherwise. */
+    referenceTaken: "“{name}” (ID {id}) has the reference “{reference}” already.",
     /** A button. `field` is a label: “Name”, “Category”, “Status”. */
     changeField: "Change {field}",
     createCategory: "Create “{name}”",

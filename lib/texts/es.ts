@@ -857,6 +857,7 @@ export const spanish = {
     referenceHint: "Tu propio número de la mascota, por el que la reconocen las importaciones.",
     referenceAlike:
       "«{name}» (ID {id}) tiene «{reference}», que solo se escribe de otra forma. Si es otro animal, puedes guardar.",
+    referenceTaken: "«{name}» (ID {id}) ya tiene la referencia «{reference}».",
     changeField: "Cambiar {field}",
     createCategory: "Crear «{name}»",
     creatingCategory: "Creando «{name}»…",

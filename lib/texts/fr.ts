@@ -866,6 +866,7 @@ export const french = {
     referenceHint: "Votre propre numéro de l’animal, auquel les importations le reconnaissent.",
     referenceAlike:
       "« {name} » (ID {id}) a « {reference} », qui ne diffère que par l’écriture. S’il s’agit d’un autre animal, vous pouvez enregistrer.",
+    referenceTaken: "« {name} » (ID {id}) a déjà la référence « {reference} ».",
     changeField: "Modifier : {field}",
     createCategory: "Créer « {name} »",
     creatingCategory: "Création de « {name} »…",
