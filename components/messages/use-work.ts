@@ -30,6 +30,7 @@ export function useWork(message: InboxMessage, own: Assignee) {
     message,
     expected: (done) => ({
       ...message,
+      readAt: message.readAt ?? (done ? new Date().toISOString() : null),
       doneAt: done ? new Date().toISOString() : null,
       doneBy: done ? own.name : null,
     }),

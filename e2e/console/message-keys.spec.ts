@@ -58,6 +58,8 @@ test("a message in the list is read, assigned and done by keys without being ope
   await expect(rex).toBeFocused();
   await page.keyboard.press("e");
   await expect(rex).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Unread 1" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Messages 1 unread/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /Is Mia for sale/ })).toBeFocused();
   await page.keyboard.press("a");
   await expect(page.getByRole("menuitemcheckbox", { name: "No one" })).toBeFocused();
