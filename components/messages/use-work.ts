@@ -28,12 +28,11 @@ export function useWork(message: InboxMessage, own: Assignee) {
     text: (done, isAgain) => t(!done ? "messages.openAgain" : isAgain ? "messages.doneAgain" : "messages.nowDone"),
     valueOf: ({ doneAt }) => doneAt !== null,
     message,
-    expected: (done) => ({
-      ...message,
-      readAt: message.readAt ?? (done ? new Date().toISOString() : null),
-      doneAt: done ? new Date().toISOString() : null,
-      doneBy: done ? own.name : null,
-    }),
+    expected: (done) => {
+      const doneAt = done ? new Date().toISOString() : null;
+      const readAt = message.readAt === message.doneAt ? doneAt : message.readAt;
+      return { ...message, readAt, doneAt, doneBy: done ? own.name : null };
+    },
   });
   const assign = useUndoable({
     scope: { id: `assignee of message ${id}` },

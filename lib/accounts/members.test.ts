@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { holdActor } from "@/lib/accounts/hold-actor";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { verifyKey } from "@/lib/api-keys/verify";
@@ -137,6 +139,39 @@ describe("deactivation", () => {
     expect((await member.browser.call("session.read")).code).toBe("session_required");
     await owner.browser.call("members.reactivate", params(member.id));
     expect((await member.browser.call("session.read")).code).toBe("session_required");
+  });
+});
+
+describe("a member who makes changes without a pause", () => {
+  it.each([
+    ["members.deactivate", {}],
+    ["members.changeRole", { role: "developer" }],
+  ] as const)("is not spared from %s", async (call, change) => {
+    const owner = await signedIn("owner");
+    const { id, browser } = await signedIn("staff");
+    const role = "staff";
+    const actor = {
+      kind: "account",
+      id,
+      role,
+      sessionId: (await db().session.findFirstOrThrow({ where: { accountId: id } })).id,
+    } as const;
+    let isOver = false;
+    const busy = [0, 1, 2].map(async (turn) => {
+      await setTimeout(turn * 100);
+      while (!isOver)
+        await db().$transaction(async (tx) => {
+          await holdActor(tx, actor);
+          await setTimeout(300);
+        });
+    });
+    const stopped = Promise.allSettled(busy);
+    await setTimeout(400);
+    const { status } = await owner.browser.call(call, { memberId: id, ...change });
+    isOver = true;
+    expect(status).toBe(200);
+    await stopped;
+    expect((await browser.call("session.read")).code).toBe("session_required");
   });
 });
 

@@ -101,6 +101,7 @@ export async function changeRole(actor: Actor, id: string, role: Role, from?: Ro
   return db().$transaction(async (tx) => {
     await lockOwners(tx);
     await holdActor(tx, actor);
+    await lockAccount(tx, id);
     const before = await findMemberOrThrow(tx, id);
     if (before.role === role) return toMember(before);
     if (from !== undefined && before.role !== from) throw new AppError("conflict", message("errors.roleChangedSince"));
@@ -135,6 +136,7 @@ export async function deactivateMember(actor: Actor, id: string): Promise<Member
   const { member, keyIds } = await db().$transaction(async (tx) => {
     await lockOwners(tx);
     await holdActor(tx, actor);
+    await lockAccount(tx, id);
     const before = await findMemberOrThrow(tx, id);
     if (before.banned) return { member: toMember(before), keyIds: [] };
     await requireLaterProofThanAccess(tx, actor, id);

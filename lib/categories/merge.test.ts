@@ -137,22 +137,34 @@ it("leaves a category that nobody can choose any more, whatever page still shows
   expect(await categoryOf()).toMatchObject({ Tom: 7n, Max: 7n });
 });
 
-it("of two that were begun in opposite directions joins the pets once", async () => {
+it("is refused while the pets of either category are being moved, so that two in opposite directions swap nothing", async () => {
   await add("Rex", "7");
   for (const name of ["Mia", "Max"]) await add(name, "8");
   await runner.stop();
   const ben = (await signedIn("staff", "Ben")).browser;
-  const [one, other] = [await countedMerge("7", "8"), await countedMerge("8", "7")];
-  const jobs = [(await staff.call("categories.merge", one)).body, (await ben.call("categories.merge", other)).body];
+  const other = await countedMerge("8", "7");
+  const { body: job } = await staff.call("categories.merge", await countedMerge("7", "8"));
+  expect(await ben.call("categories.merge", other)).toMatchObject({
+    code: "conflict",
+    message: "The pets of Dgos are being moved to another category. Try again once that has ended.",
+  });
+  const twice = await Promise.all([1, 2].map(() => ben.call("categories.merge", { ...other, into: "9" })));
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
   runner = new JobRunner(jobHandlers);
   runner.start();
-  const ended = [];
-  for (const job of jobs) ended.push((await untilEnded(staff, job)).state);
-  expect(ended.sort()).toEqual(["done", "failed"]);
-  const [name] = await names();
-  expect(await names()).toHaveLength(1);
-  const id = name === "Dogs" ? 8n : 7n;
-  expect(await categoryOf()).toEqual({ Rex: id, Mia: id, Max: id });
+  expect((await untilEnded(staff, job)).state).toBe("done");
+});
+
+it("fails once its target has lost its name, and moves nothing more", async () => {
+  await add("Rex", "7");
+  await runner.stop();
+  const { body: job } = await staff.call("categories.merge", await countedMerge("7", "8"));
+  await staff.call("categories.removeName", { categoryId: "8" });
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+  const error = message("errors.categoryUnnamed", { id: "8" });
+  expect(await untilEnded(staff, job)).toMatchObject({ state: "failed", error });
+  expect(await categoryOf()).toEqual({ Rex: 7n });
 });
 
 it("keeps the name for a pet that is being added", async () => {

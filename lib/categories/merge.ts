@@ -3,9 +3,11 @@ import { addJob, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
+import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { categoryNameOf } from "@/lib/pets/bulk";
 import { filterOfJob } from "@/lib/pets/bulk-handler";
+import type { Transaction } from "@/lib/db";
 import { message } from "@/lib/texts/message";
 
 /**
@@ -14,8 +16,8 @@ import { message } from "@/lib/texts/message";
  *
  * @param merge.asOf the snapshot in which the pets were counted
  * @param merge.total how many pets were confirmed: no more are moved
- * @throws AppError `invalid_request` when both are the same, or `into` has lost its name; `conflict` when the pets were counted
- *   before a restore
+ * @throws AppError `invalid_request` when both are the same, or `into` has lost its name; `conflict` while the pets of one of
+ *   them are being moved, and when the pets were counted before a restore
  */
 export async function mergeCategory(
   actor: Actor,
@@ -28,9 +30,27 @@ export async function mergeCategory(
   const [category, target] = [await categoryNameOf(id), await categoryNameOf(into)];
   const title = message("jobTitles.mergeCategory", { category, into: target });
   return startJob(async (tx) => {
+    await requireNoneMoved(tx, [id, into]);
     await requireChosen(tx, "into", into);
     const change = await filterOfJob(tx, { filter, asOf }, { kind: "category", categoryId: into });
     const params = { ...change, emptied: id };
     return addJob(tx, actor, { kind: "bulk", permission: "pets:write", title, params, total: BigInt(total) });
   });
+}
+
+/**
+ * Two merges in opposite directions would swap the pets. Other transactions that begin a merge wait until this one ends.
+ *
+ * @throws AppError `conflict` while a merge moves the pets of one of these categories
+ */
+async function requireNoneMoved(tx: Transaction, ids: readonly bigint[]): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383010)`;
+  const [moved] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT params ->> 'emptied' AS id FROM job
+    WHERE state IN ('queued', 'running') AND kind = 'bulk' AND params ->> 'emptied' = ANY (${ids.map(String)}::text[]) LIMIT 1`;
+  if (moved)
+    throw new AppError(
+      "conflict",
+      message("errors.categoryBeingMoved", { category: await categoryNameOf(BigInt(moved.id)) }),
+    );
 }

@@ -122,14 +122,25 @@ it("is assigned to an active member who may read it, and done, each recorded", a
   expect((await open()).toSorted()).toEqual(["msg_1", "msg_2"]);
   await staff.call("messages.assign", { messageId: "msg_1", assigneeId: null, from: owner.id });
   const one = (await staff.call("messages.list", { id: "msg_1" })).body.messages;
-  expect(one).toMatchObject([{ id: "msg_1", assignee: null, doneAt: null, doneBy: null, readAt: expect.any(String) }]);
+  expect(one).toMatchObject([{ id: "msg_1", assignee: null, doneAt: null, doneBy: null, readAt: null }]);
   const actions = await db().activity.findMany({ where: { subjectId: "msg_1" }, orderBy: { id: "asc" } });
   expect(actions.map(({ action, before, after }) => [action, before, after])).toEqual([
     ["message.assigned", { assignee: null }, { assignee: "Ada" }],
     ["message.done", { doneAt: null, readAt: null }, { doneAt: expect.any(String), readAt: expect.any(String) }],
-    ["message.reopened", { doneAt: expect.any(String) }, { doneAt: null }],
+    ["message.reopened", { doneAt: expect.any(String), readAt: expect.any(String) }, { doneAt: null, readAt: null }],
     ["message.assigned", { assignee: "Ada" }, { assignee: null }],
   ]);
+});
+
+it("stays read after it was done and opened again, if somebody had read it", async () => {
+  await queue(1, "Is number # still there?");
+  await staff.call("messages.mark", { messageId: "msg_1", read: true });
+  const { doneAt } = (await finish(staff, "msg_1")).body;
+  await staff.call("messages.finish", { messageId: "msg_1", done: false, from: doneAt });
+  expect((await staff.call("messages.list")).body).toMatchObject({
+    messages: [{ readAt: expect.any(String) }],
+    counts: { unread: 0 },
+  });
 });
 
 it("keeps what a colleague has decided since, whom the actor has not seen", async () => {

@@ -187,7 +187,7 @@ export async function assignMessage(
 }
 
 /**
- * Marks a message as done, and so as read, or as open again.
+ * Marks a message as done, and so as read, or as open again: what was read only by being done is then unread again.
  *
  * @param from when it was done as far as the actor knows, or null: what a colleague has decided since is not replaced
  * @throws AppError `not_found`, or `conflict` when it was done at another time
@@ -201,14 +201,15 @@ export async function finishMessage(
   return changeMessage(actor, id, (_tx, before) => {
     if ((before.doneAt !== null) === isDone) return null;
     if ((before.doneAt?.toISOString() ?? null) !== from) throw new AppError("conflict");
-    const now = new Date(nowMs());
-    const doneAt = isDone ? now : null;
-    const isFirstRead = isDone && before.readAt === null;
+    const doneAt = isDone ? new Date(nowMs()) : null;
+    const isReadByIt = before.readAt?.getTime() === before.doneAt?.getTime();
+    const readAt = isReadByIt ? doneAt : before.readAt;
+    const recorded = (at: Date | null) => at?.toISOString() ?? null;
     return {
       action: isDone ? "message.done" : "message.reopened",
-      data: { doneAt, ...(isFirstRead && { readAt: now }) },
-      before: { doneAt: before.doneAt?.toISOString() ?? null, ...(isFirstRead && { readAt: null }) },
-      after: { doneAt: doneAt?.toISOString() ?? null, ...(isFirstRead && { readAt: now.toISOString() }) },
+      data: { doneAt, readAt },
+      before: { doneAt: recorded(before.doneAt), ...(isReadByIt && { readAt: recorded(before.readAt) }) },
+      after: { doneAt: recorded(doneAt), ...(isReadByIt && { readAt: recorded(readAt) }) },
     };
   });
 }
@@ -234,7 +235,7 @@ type Changing = Prisma.MessageGetPayload<{ select: typeof changing }>;
 
 type MessageChange = {
   action: "message.read" | "message.unread" | "message.assigned" | "message.done" | "message.reopened";
-  data: { assigneeId: string | null } | { doneAt: Date | null; readAt?: Date } | { readAt: Date | null };
+  data: { assigneeId: string | null } | { doneAt: Date | null; readAt: Date | null } | { readAt: Date | null };
   before: Record<string, string | null>;
   after: Record<string, string | null>;
 };

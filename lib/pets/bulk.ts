@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Prisma } from "@/prisma/generated/client";
 import { requireChosen } from "@/lib/categories/chosen-category";
 import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
@@ -8,6 +9,7 @@ import { filterOfJob, isSkipped } from "@/lib/pets/bulk-handler";
 import { findAlreadySo } from "@/lib/pets/already-so";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
 import { findChangedSinceShown } from "@/lib/pets/changed-since";
+import { lockPets } from "@/lib/pets/lock-pets";
 import { explainLost } from "@/lib/pets/lost-references";
 import { withInstants } from "@/lib/pets/periods";
 import { jobAction, type BulkChange, type JobAction, type ShownPet } from "@/lib/pets/schemas";
@@ -35,7 +37,11 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
   const count = "ids" in chosen ? BigInt(chosen.ids.length) : total === undefined ? null : BigInt(total);
   const title = await titleOf(action, count);
   return startJob(async (tx) => {
-    if (action.kind === "category") await requireChosen(tx, "categoryId", action.categoryId);
+    if (action.kind === "category") {
+      // A merge locks pets before their category, too.
+      if ("ids" in chosen) await lockPets(tx, Prisma.sql`SELECT unnest(${chosen.ids}::bigint[])`);
+      await requireChosen(tx, "categoryId", action.categoryId);
+    }
     const job = { kind: "bulk", permission, title, total: count } as const;
     if (!("ids" in chosen)) return addJob(tx, actor, { ...job, params: await filterOfJob(tx, chosen, action) });
     const { ids } = chosen;

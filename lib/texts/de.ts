@@ -2312,6 +2312,8 @@ export const german = {
     categoryHasName: "Kategorie {id} heißt bereits {name}. Benennen Sie sie in der Liste um.",
     categoryUnnamed:
       "Die Kategorie {id} hat keinen Namen mehr: Sie wurde mit einer anderen zusammengeführt, oder ihr Name wurde entfernt. Wählen Sie eine andere.",
+    categoryBeingMoved:
+      "Die Tiere von {category} werden gerade in eine andere Kategorie verschoben. Versuchen Sie es erneut, sobald das beendet ist.",
     sameCategory: "Wählen Sie eine andere Kategorie.",
     nameOfCategory: "Eine Kategorie hat diesen Namen bereits (ID {id}).",
     referenceOfPet: "„{name}“ (ID {id}) hat diese Referenz bereits.",

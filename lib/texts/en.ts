@@ -2449,6 +2449,7 @@ export const english = {
     categoryHasName: "Category {id} is already named {name}. Rename it in the list.",
     categoryUnnamed:
       "Category {id} has no name any more: it was merged into another one, or its name was removed. Choose another one.",
+    categoryBeingMoved: "The pets of {category} are being moved to another category. Try again once that has ended.",
     sameCategory: "Choose another category.",
     nameOfCategory: "A category has this name already (ID {id}).",
     referenceOfPet: "“{name}” (ID {id}) has this reference already.",

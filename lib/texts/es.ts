@@ -2271,6 +2271,8 @@ export const spanish = {
     tooManyToSort: "Hay demasiadas categorías para este orden. Ordénalas por ID.",
     categoryHasName: "La categoría {id} ya se llama {name}. Cámbiale el nombre en la lista.",
     categoryUnnamed: "La categoría {id} ya no tiene nombre: se fusionó con otra o se eliminó su nombre. Elige otra.",
+    categoryBeingMoved:
+      "Las mascotas de {category} se están moviendo a otra categoría. Inténtalo de nuevo cuando haya terminado.",
     sameCategory: "Elige otra categoría.",
     nameOfCategory: "Ya hay una categoría con este nombre (ID {id}).",
     referenceOfPet: "«{name}» (ID {id}) ya tiene esta referencia.",

@@ -2300,6 +2300,8 @@ export const french = {
     categoryHasName: "La catégorie {id} s’appelle déjà {name}. Renommez-la dans la liste.",
     categoryUnnamed:
       "La catégorie {id} n’a plus de nom : elle a été fusionnée avec une autre, ou son nom a été supprimé. Choisissez-en une autre.",
+    categoryBeingMoved:
+      "Les animaux de {category} sont en train d’être déplacés vers une autre catégorie. Réessayez quand ce sera terminé.",
     sameCategory: "Choisissez une autre catégorie.",
     nameOfCategory: "Une catégorie porte déjà ce nom (ID {id}).",
     referenceOfPet: "« {name} » (ID {id}) a déjà cette référence.",
