@@ -144,6 +144,11 @@ const config = [
             "CallExpression[callee.object.name='Date'][callee.property.name='now']",
           message: "Take the time from lib/core/clock.ts, which follows the database's, or from the transaction.",
         },
+        {
+          selector:
+            "TemplateElement[value.raw=/FROM account WHERE id = $/] ~ TemplateElement[value.raw=/FOR (NO KEY )?UPDATE/]",
+          message: "Lock an account by lib/accounts/account-queue.ts: another order of its locks is a deadlock.",
+        },
       ],
     },
   },

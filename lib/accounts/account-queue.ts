@@ -1,13 +1,20 @@
 import type { Transaction } from "@/lib/db";
 
 /**
- * Waits for the turn of a transaction at an account, in the order of asking, until it ends. Changes made by the account share a
- * turn; a change of the account itself has one alone.
- *
- * Locks of the row do not suffice. PostgreSQL shares one past a transaction that waits to change the row, so that somebody who
- * makes changes without a pause could not be deactivated.
+ * The queue of the transactions that lock an account, in the order of asking. PostgreSQL shares the lock of a row past a
+ * transaction that waits to change it: somebody who makes changes without a pause could not be deactivated. Whoever locks the
+ * row has to be in the queue, and takes its place there first.
  */
-export async function waitForTurn(tx: Transaction, accountId: string, kind: "shared" | "alone"): Promise<void> {
-  if (kind === "alone") await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383011, hashtext(${accountId}))`;
-  else await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(7383011, hashtext(${accountId}))`;
+const QUEUE = 7383011;
+
+/** Has an account alone until the transaction ends: other transactions that lock it wait. */
+export async function takeAccount(tx: Transaction, id: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${QUEUE}::int, hashtext(${id}))`;
+  // eslint-disable-next-line no-restricted-syntax -- after its place in the queue
+  await tx.$executeRaw`SELECT FROM account WHERE id = ${id} FOR NO KEY UPDATE`;
+}
+
+/** Takes the place in the queue of a transaction that only reads the account, and shares it with others that do. */
+export async function queueToShare(tx: Transaction, id: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${QUEUE}::int, hashtext(${id}))`;
 }

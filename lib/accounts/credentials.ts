@@ -1,4 +1,4 @@
-import { waitForTurn } from "@/lib/accounts/account-queue";
+import { takeAccount } from "@/lib/accounts/account-queue";
 import { revokeLinks } from "@/lib/accounts/one-time-links";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
@@ -22,9 +22,8 @@ export type LockedAccount = {
  * @returns null for an unknown account
  */
 export async function lockAccount(tx: Transaction, id: string): Promise<LockedAccount | null> {
-  await waitForTurn(tx, id, "alone");
   // A separate statement: after waiting for a lock, a statement keeps its older snapshot of other tables.
-  await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${id} FOR NO KEY UPDATE`;
+  await takeAccount(tx, id);
   const account = await tx.account.findUnique({
     where: { id },
     select: { id: true, email: true, role: true, banned: true, twoFactorEnabled: true, credentials: passwordColumn },

@@ -1,4 +1,4 @@
-import { waitForTurn } from "@/lib/accounts/account-queue";
+import { queueToShare } from "@/lib/accounts/account-queue";
 import { requireOpenSession } from "@/lib/accounts/session";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -15,7 +15,7 @@ import type { Transaction } from "@/lib/db";
  */
 export async function holdActor(tx: Transaction, actor: Actor): Promise<void> {
   if (actor.kind !== "account") return;
-  await waitForTurn(tx, actor.id, "shared");
+  await queueToShare(tx, actor.id);
   const [row] = await tx.$queryRaw<{ role: string; banned: boolean }[]>`
     SELECT role, banned FROM account WHERE id = ${actor.id} FOR SHARE`;
   if (!row || row.banned || row.role !== actor.role) throw new AppError("session_required");

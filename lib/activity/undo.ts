@@ -1,5 +1,6 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
+import { lockChoices } from "@/lib/categories/chosen-category";
 import { lockCategoryNames } from "@/lib/categories/service";
 import { undoRecord } from "@/lib/pets/undo-pets";
 import type { Actor } from "@/lib/core/actor";
@@ -54,8 +55,9 @@ export function isUndoable(action: string): boolean {
 
 async function undoNaming(tx: Transaction, actor: Actor, id: bigint, entry: EntryRow): Promise<void> {
   const [before, after] = [nameIn(entry.before), nameIn(entry.after)];
+  await lockChoices(tx, [id]);
   await lockCategoryNames(tx);
-  const [current] = await tx.$queryRaw<{ name: string }[]>`SELECT name FROM category WHERE id = ${id} FOR UPDATE`;
+  const current = await tx.category.findUnique({ where: { id }, select: { name: true } });
   const name = current?.name ?? null;
   if (name === before) return;
   if (name !== after)

@@ -1,5 +1,6 @@
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
+import { takeAccount } from "@/lib/accounts/account-queue";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import type { AccountActor } from "@/lib/accounts/session";
 import { scopesForRole, forgetKey } from "@/lib/api-keys/verify";
@@ -195,7 +196,7 @@ async function requireScopes(tx: Transaction, accountId: string, wanted: readonl
  * @throws AppError `conflict` when the account has reached the limit
  */
 async function requireRoom(tx: Transaction, accountId: string, replacedId?: string): Promise<void> {
-  await tx.$queryRaw`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
+  await takeAccount(tx, accountId);
   const others = replacedId === undefined ? {} : { id: { not: replacedId } };
   const count = await tx.apiKey.count({ where: { accountId, ...isWorking(), ...others } });
   if (count < KEYS_PER_ACCOUNT_MAX) return;

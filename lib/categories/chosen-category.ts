@@ -31,7 +31,10 @@ export async function requireChosen(tx: Transaction, field: string, id: bigint):
   if (problem) throw ValidationError.of(field, "has lost its name, and has no pets", problem);
 }
 
-/** Waits for those that have chosen a category, and keeps others from choosing it by its name until the transaction ends. */
-export async function lockChoice(tx: Transaction, id: bigint): Promise<void> {
-  await tx.$queryRaw`SELECT id FROM category WHERE id = ${id} FOR UPDATE`;
+/**
+ * Waits for those that have chosen one of these categories, and keeps others from choosing it by its name until the
+ * transaction ends. Call it before `lockCategoryNames`: who has chosen one may remove the name of another.
+ */
+export async function lockChoices(tx: Transaction, ids: readonly bigint[]): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM category WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR UPDATE`;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { requireChosen } from "@/lib/categories/chosen-category";
 import { db } from "@/lib/db";
+import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
 import { allPets, counted, untilEnded } from "@/lib/pets/testing";
@@ -35,14 +36,6 @@ const add = async (name: string, categoryId: string) =>
   (await staff.call("pets.add", { name, categoryId, status: "available" })).body.id;
 const categoryOf = async () => Object.fromEntries((await allPets()).map((pet) => [pet.name, pet.category_id]));
 const names = async () => (await db().category.findMany({ orderBy: { id: "asc" } })).map(({ name }) => name);
-
-/** Whether a statement waits for another transaction. */
-async function areWaiting(): Promise<boolean> {
-  const waiting = await db().$queryRaw<object[]>`
-    SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM category%FOR UPDATE%'`;
-  return waiting.length > 0;
-}
 
 it("moves the pets and removes the name, and its undo gives back both", async () => {
   for (const name of ["Rex", "Mia"]) await add(name, "7");
@@ -174,7 +167,7 @@ it("keeps the name for a pet that is being added", async () => {
     await requireChosen(tx, "categoryId", 7n);
     await tx.pet.create({ data: { name: "Mia", categoryId: 7n } });
     const started = await staff.call("categories.merge", confirmed);
-    await expect.poll(areWaiting).toBe(true);
+    await expect.poll(countLockWaits).toBeGreaterThan(0);
     return started;
   });
   expect((await untilEnded(staff, job)).state).toBe("done");

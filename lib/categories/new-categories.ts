@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { recordActivity } from "@/lib/activity/service";
-import { lockChoice } from "@/lib/categories/chosen-category";
+import { lockChoices } from "@/lib/categories/chosen-category";
 import { CATEGORY_NAME_MAX } from "@/lib/categories/schemas";
 import { lockCategoryNames, takenBy } from "@/lib/categories/service";
 import type { Actor } from "@/lib/core/actor";
@@ -99,8 +99,8 @@ export async function createCategories(
  * can be restored, keeps it.
  */
 export async function unnameEmptied(tx: Transaction, id: bigint, by: Recording): Promise<void> {
+  await lockChoices(tx, [id]);
   await lockCategoryNames(tx);
-  await lockChoice(tx, id);
   const [removed] = await tx.$queryRaw<{ id: bigint; name: string }[]>`
     DELETE FROM category WHERE id = ${id}
       AND NOT EXISTS (SELECT FROM pet WHERE category_id = ${id})
@@ -125,11 +125,14 @@ export async function undoCategories(tx: Transaction, jobId: string, by: Recordi
     SELECT action, subject_id::bigint AS id, subject_name AS name FROM activity
     WHERE job_id = ${jobId}::uuid AND subject_type = 'category' ORDER BY id`;
   if (entries.length === 0) return;
+  await lockChoices(
+    tx,
+    entries.map(({ id }) => id),
+  );
   await lockCategoryNames(tx);
   for (const { action, ...category } of entries) {
     const { id, name } = category;
     if (action === "category.named") {
-      await lockChoice(tx, id);
       const removed = await tx.$executeRaw`
         DELETE FROM category WHERE id = ${id} AND name = ${name}
           AND NOT EXISTS (SELECT FROM pet WHERE category_id = ${id})`;

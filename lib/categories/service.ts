@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
+import { lockChoices } from "@/lib/categories/chosen-category";
 import { recordActivity } from "@/lib/activity/service";
 import type { CategorySort } from "@/lib/categories/list-url";
 import { CATEGORY_PAGE_SIZE, type Category, type categoryQuery, type categoryPage } from "@/lib/categories/schemas";
@@ -99,6 +100,8 @@ export function similarCategories(q: string): Promise<{ id: bigint; name: string
 export async function nameCategory(actor: Actor, id: bigint, name: string, from?: string | null): Promise<boolean> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
+    // Before the lock of the names, as in `lockChoices`. Those that choose the category need not wait.
+    await tx.$queryRaw`SELECT id FROM category WHERE id = ${id} FOR NO KEY UPDATE`;
     await lockCategoryNames(tx);
     const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
       SELECT id FROM category WHERE lower(name) = lower(${name}) AND id <> ${id}`;
@@ -135,6 +138,7 @@ export function takenBy(id: bigint): ValidationError {
 export async function unnameCategory(actor: Actor, id: bigint, name?: string): Promise<void> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
+    await lockChoices(tx, [id]);
     await lockCategoryNames(tx);
     const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
     expectName(id, before, name);

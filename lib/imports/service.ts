@@ -1,4 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
+import { takeAccount } from "@/lib/accounts/account-queue";
 import { recordActivity } from "@/lib/activity/service";
 import {
   IMPORT_ROW_BYTES_MIN,
@@ -96,7 +97,7 @@ async function beginUpload(actor: Actor, fileName: string): Promise<string> {
   const by = { actorKind: actor.kind, actorId: actorId(actor) };
   return db().$transaction(async (tx) => {
     if (by.actorId !== null) {
-      await tx.$queryRaw`SELECT FROM account WHERE id = ${by.actorId} FOR NO KEY UPDATE`;
+      await takeAccount(tx, by.actorId);
       // A file that is still arriving counts too.
       const waiting = await tx.petImport.count({ where: { ...by, hasFile: true } });
       if (waiting >= IMPORT_FILES_MAX)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
+import { holdActor } from "@/lib/accounts/hold-actor";
 import { requireChosen } from "@/lib/categories/chosen-category";
 import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
@@ -38,7 +39,8 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
   const title = await titleOf(action, count);
   return startJob(async (tx) => {
     if (action.kind === "category") {
-      // A merge locks pets before their category, too.
+      // In the order of other changes: the account as in `doJobAtOnce`, the pets before their category as in a merge.
+      await holdActor(tx, actor);
       if ("ids" in chosen) await lockPets(tx, Prisma.sql`SELECT unnest(${chosen.ids}::bigint[])`);
       await requireChosen(tx, "categoryId", action.categoryId);
     }

@@ -1,8 +1,9 @@
+import { takeAccount } from "@/lib/accounts/account-queue";
 import type { Transaction } from "@/lib/db";
 
 /** Serializes changes of an account's views and pins until the transaction ends, so that concurrent ones are counted. */
 export async function lockViewsOf(tx: Transaction, accountId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
+  await takeAccount(tx, accountId);
 }
 
 /** Serializes changes of the number of shared views. Call it after `lockViewsOf`. */
