@@ -130,22 +130,30 @@ it("leaves a category that nobody can choose any more, whatever page still shows
   expect(await categoryOf()).toMatchObject({ Tom: 7n, Max: 7n });
 });
 
-it("is refused while the pets of either category are being moved, so that two in opposite directions swap nothing", async () => {
+it("is refused while another moves pets of either category, or to the first", async () => {
   await add("Rex", "7");
   for (const name of ["Mia", "Max"]) await add(name, "8");
+  await add("Tom", "9");
   await runner.stop();
   const ben = (await signedIn("staff", "Ben")).browser;
-  const other = await countedMerge("8", "7");
+  const [opposite, next, third] = [
+    await countedMerge("8", "7"),
+    await countedMerge("8", "9"),
+    await countedMerge("9", "8"),
+  ];
   const { body: job } = await staff.call("categories.merge", await countedMerge("7", "8"));
-  expect(await ben.call("categories.merge", other)).toMatchObject({
-    code: "conflict",
-    message: "The pets of Dgos are being moved to another category. Try again once that has ended.",
-  });
-  const twice = await Promise.all([1, 2].map(() => ben.call("categories.merge", { ...other, into: "9" })));
+  for (const refused of [opposite, next])
+    expect(await ben.call("categories.merge", refused)).toMatchObject({
+      code: "conflict",
+      message: "The pets of Dgos are being moved to another category. Try again once that has ended.",
+    });
+  const twice = await Promise.all([1, 2].map(() => ben.call("categories.merge", third)));
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
   runner = new JobRunner(jobHandlers);
   runner.start();
-  expect((await untilEnded(staff, job)).state).toBe("done");
+  const begun = twice.filter(({ status }) => status === 200).map(({ body }) => body);
+  for (const each of [job, ...begun]) expect((await untilEnded(staff, each)).state).toBe("done");
+  expect(await categoryOf()).toEqual({ Rex: 8n, Mia: 8n, Max: 8n, Tom: 8n });
 });
 
 it("fails once its target has lost its name, and moves nothing more", async () => {

@@ -16,8 +16,8 @@ import { message } from "@/lib/texts/message";
  *
  * @param merge.asOf the snapshot in which the pets were counted
  * @param merge.total how many pets were confirmed: no more are moved
- * @throws AppError `invalid_request` when both are the same, or `into` has lost its name; `conflict` while the pets of one of
- *   them are being moved, and when the pets were counted before a restore
+ * @throws AppError `invalid_request` when both are the same, or `into` has lost its name; `conflict` while other pets are
+ *   being moved from one of them or to the first, and when the pets were counted before a restore
  */
 export async function mergeCategory(
   actor: Actor,
@@ -30,7 +30,7 @@ export async function mergeCategory(
   const [category, target] = [await categoryNameOf(id), await categoryNameOf(into)];
   const title = message("jobTitles.mergeCategory", { category, into: target });
   return startJob(async (tx) => {
-    await requireNoneMoved(tx, [id, into]);
+    await requireNoneMoved(tx, id, into);
     await requireChosen(tx, "into", into);
     const change = await filterOfJob(tx, { filter, asOf }, { kind: "category", categoryId: into });
     const params = { ...change, emptied: id };
@@ -39,18 +39,19 @@ export async function mergeCategory(
 }
 
 /**
- * Two merges in opposite directions would swap the pets. Other transactions that begin a merge wait until this one ends.
+ * A merge takes the pets that were counted: of two in opposite directions each would take those of the other, and one that
+ * begins where another still ends would leave pets behind. Other transactions that begin a merge wait until this one ends.
  *
- * @throws AppError `conflict` while a merge moves the pets of one of these categories
+ * @throws AppError `conflict` while a merge moves the pets of one of these categories, or moves pets to the first
  */
-async function requireNoneMoved(tx: Transaction, ids: readonly bigint[]): Promise<void> {
+async function requireNoneMoved(tx: Transaction, from: bigint, into: bigint): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383010)`;
   const [moved] = await tx.$queryRaw<{ id: string }[]>`
     SELECT params ->> 'emptied' AS id FROM job
-    WHERE state IN ('queued', 'running') AND kind = 'bulk' AND params ->> 'emptied' = ANY (${ids.map(String)}::text[]) LIMIT 1`;
-  if (moved)
-    throw new AppError(
-      "conflict",
-      message("errors.categoryBeingMoved", { category: await categoryNameOf(BigInt(moved.id)) }),
-    );
+    WHERE state IN ('queued', 'running') AND kind = 'bulk' AND params ? 'emptied' AND (
+      params ->> 'emptied' IN (${String(from)}, ${String(into)}) OR params -> 'action' ->> 'categoryId' = ${String(from)}
+    ) LIMIT 1`;
+  if (!moved) return;
+  const category = await categoryNameOf(BigInt(moved.id));
+  throw new AppError("conflict", message("errors.categoryBeingMoved", { category }));
 }
