@@ -199,6 +199,10 @@ const config = [
             "Format by lib/texts/formats.ts, in the language of the page: a formatter of its own has the browser's.",
         },
         {
+          selector: "BinaryExpression[left.object.name='event'][left.property.name='key'][right.value='Escape']",
+          message: "Use components/ui/is-escape.ts: Escape may only close the suggestions of an input method.",
+        },
+        {
           selector: "JSXOpeningElement[name.name='bdi']",
           message:
             "Isolate by components/ui/isolated.tsx: what the text itself contains can end the isolation of <bdi>.",

@@ -92,7 +92,8 @@ export function Finder(props: FinderProps) {
             dir="auto"
             spellCheck={false}
             onKeyDown={(event) => {
-              // Left to the dialog, which closes on it.
+              // Left to the dialog, which closes on it, and looks at the composition itself.
+              // eslint-disable-next-line no-restricted-syntax
               if (event.key === "Escape") event.preventBaseUIHandler();
             }}
             className="h-12 min-w-0 flex-1 bg-transparent outline-none"

@@ -15,6 +15,7 @@ import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { isEscape } from "@/components/ui/is-escape";
 import { Notice } from "@/components/ui/notice";
 import { navigateTo } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
@@ -217,8 +218,8 @@ export function PetEditForm({ pet, onDone, only, children }: PetEditFormProps) {
         // tooltips beside the field.
         const editor = (event.target as Element).closest<HTMLElement>("[data-editor]");
         const field = only?.find((name) => name === editor?.dataset.editor);
-        if (field && event.key === "Escape" && !isBusy) cancelField(field);
-        if (only || theirs || event.key !== "Escape" || !event.currentTarget.contains(event.target as Element)) return;
+        if (field && isEscape(event) && !isBusy) cancelField(field);
+        if (only || theirs || !isEscape(event) || !event.currentTarget.contains(event.target as Element)) return;
         if (Object.keys(changedTexts(base, values)).length === 0 && !isBusy) onDone();
         else cancel.current?.focus();
       }}

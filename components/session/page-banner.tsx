@@ -20,7 +20,7 @@ export function PageBanner() {
   const t = useText();
   const isOffline = useIsOffline();
   const [isOutdated, setOutdated] = useState(false);
-  useEffect(() => onOtherBuild(() => setOutdated(true)), []);
+  useEffect(() => onOtherBuild(setOutdated), []);
   const waitsFor = useSyncExternalStore(waitingChanges.subscribe, waitingChanges.read, () => null);
   // Includes changes that wait behind another one.
   const count = useIsMutating();

@@ -4,6 +4,7 @@ import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
+import { isEscape } from "@/components/ui/is-escape";
 import { Kbd } from "@/components/ui/kbd";
 import { TextField } from "@/components/ui/text-field";
 
@@ -79,7 +80,7 @@ export function SearchBox({ label, isLabelShown = false, placeholder, maxLength,
             event.preventDefault();
             send(text);
           }
-          if (event.key === "Escape") {
+          if (isEscape(event)) {
             event.preventDefault();
             if (text === "") event.currentTarget.blur();
             else clear();

@@ -8,6 +8,7 @@ import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { toastFailure } from "@/components/toast-failure";
 import { problemsByField, type ShownProblem } from "@/components/ui/form-problems";
+import { isEscape } from "@/components/ui/is-escape";
 import { isRepeated } from "@/components/ui/repeated";
 import { setUnsaved } from "@/components/ui/unsaved-input";
 import { ConsoleError, isOutcomeUnknown, isToBeChecked, withCallKey, type FormKey } from "@/lib/core/console-client";
@@ -178,7 +179,7 @@ export function useProcedureForm<S extends FormSchema>({
       },
       onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
         submitByKey(event);
-        if (!onCancel || event.key !== "Escape") return;
+        if (!onCancel || !isEscape(event)) return;
         // Otherwise a dialog around the form would close.
         event.preventDefault();
         if (!isRunning.current) onCancel();

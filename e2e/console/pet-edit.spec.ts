@@ -289,6 +289,37 @@ test("a field of a pet is changed where it stands, by keys alone; Escape leaves 
     .toEqual([{ name: "Max", category_id: "12", status: "sold" }]);
 });
 
+test("Escape that closes the suggestions of an input method leaves what is typed", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" });
+  const escapeWhileComposing = () =>
+    page.evaluate(() =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Escape", isComposing: true, bubbles: true, cancelable: true }),
+      ),
+    );
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Change Name" }).click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Rexi");
+  await escapeWhileComposing();
+  await expect(name).toHaveValue("Rexi");
+  await name.press("Escape");
+  await expect(name).toHaveCount(0);
+
+  await visit(page, "/pets");
+  const search = page.getByRole("searchbox");
+  await search.fill("Re");
+  await escapeWhileComposing();
+  await expect(search).toHaveValue("Re");
+  await search.press("Escape");
+  await expect(search).toHaveValue("");
+});
+
 test("of two changes of one field, the second sees the first beside its own, where it stands", async ({
   page,
   signedIn,

@@ -194,14 +194,15 @@ async function tellStale(stale: readonly string[], refresh: Refresh): Promise<vo
   if (refresh === "awaited") await refetched;
 }
 
-let otherBuildListener: (() => void) | undefined;
+let otherBuildListener: ((isOutdated: boolean) => void) | undefined;
 
 /**
- * Calls the listener when other builds than that of the page answer its reads: the shop has been upgraded.
+ * Calls the listener when only other builds than that of the page answer its reads: the shop has been upgraded. And when the
+ * page's own answers again.
  *
  * @returns removes the listener
  */
-export function onOtherBuild(listener: () => void): () => void {
+export function onOtherBuild(listener: (isOutdated: boolean) => void): () => void {
   otherBuildListener = listener;
   return () => {
     if (otherBuildListener === listener) otherBuildListener = undefined;
@@ -222,12 +223,16 @@ async function readOfOwnBuild(address: string, signal: AbortSignal | null): Prom
   for (let left = isOutdated ? 1 : BUILD_TRIES; left > 0; left--) {
     const { data, isOfOtherBuild } = await send(address, { signal });
     if (isOfOtherBuild) continue;
-    isOutdated = false;
+    noteOutdated(false);
     return data;
   }
-  isOutdated = true;
-  otherBuildListener?.();
+  noteOutdated(true);
   throw new ConsoleError("other_build", message("ui.updated"), 200);
+}
+
+function noteOutdated(isNow: boolean): void {
+  if (isNow !== isOutdated) otherBuildListener?.(isNow);
+  isOutdated = isNow;
 }
 
 type Sent = { data: unknown; stale: readonly string[]; isOfOtherBuild: boolean };
