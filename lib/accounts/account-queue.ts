@@ -2,8 +2,8 @@ import type { Transaction } from "@/lib/db";
 
 /**
  * The queue of the transactions that lock an account, in the order of asking. PostgreSQL shares the lock of a row past a
- * transaction that waits to change it: somebody who makes changes without a pause could not be deactivated. Whoever locks the
- * row has to be in the queue, and takes its place there first.
+ * transaction that waits to change it: somebody who makes changes without a pause could not be deactivated. A transaction takes
+ * its place before it locks the row. One that locks the row alone, as the step of a job does at its end, takes no place later.
  */
 const QUEUE = 7383011;
 
