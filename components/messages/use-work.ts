@@ -30,6 +30,7 @@ export function useWork(message: InboxMessage, own: Assignee) {
     message,
     expected: (done) => {
       const doneAt = done ? new Date().toISOString() : null;
+      // As the shop does: what was read only by being marked done.
       const readAt = message.readAt === message.doneAt ? doneAt : message.readAt;
       return { ...message, readAt, doneAt, doneBy: done ? own.name : null };
     },

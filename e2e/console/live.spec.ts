@@ -120,13 +120,11 @@ test("one's own change shows at once, and its row does not wait", async ({ page,
 test("neither a count of all that match nor a preference moves the rows under their reader", async ({
   page,
   signedIn,
-  database,
+  shop,
   callOther,
 }) => {
   await signedIn("staff");
-  await database.query(
-    "INSERT INTO pet (id, name, category_id) SELECT n, 'Pet ' || n, 1 FROM generate_series(1, 25) AS n",
-  );
+  await shop.add(25);
   await visitLive(page, "/pets");
   const before = await namesIn(page).allTextContents();
   await page.getByRole("button", { name: /Account menu$/ }).click();

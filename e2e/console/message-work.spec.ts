@@ -49,7 +49,7 @@ test("a message is assigned, done, linked to, and marking all as read is undone"
   await expect(page.getByText("Message not found")).toBeVisible();
 });
 
-test("a message that is done leaves the open ones at once, one that is reopened the done ones, and Undo brings it back", async ({
+test("a message leaves its tab at once when it is done or opened again, and Undo brings it back", async ({
   page,
   signedIn,
   send,

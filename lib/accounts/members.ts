@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
+import { takeAccount } from "@/lib/accounts/account-queue";
 import { endAccess, lockAccount, turnOffSecondFactor } from "@/lib/accounts/credentials";
 import { revokeLinks } from "@/lib/accounts/one-time-links";
 import { requireLaterProofThanAccess } from "@/lib/accounts/proof";
@@ -101,7 +102,7 @@ export async function changeRole(actor: Actor, id: string, role: Role, from?: Ro
   return db().$transaction(async (tx) => {
     await lockOwners(tx);
     await holdActor(tx, actor);
-    await lockAccount(tx, id);
+    await takeAccount(tx, id);
     const before = await findMemberOrThrow(tx, id);
     if (before.role === role) return toMember(before);
     if (from !== undefined && before.role !== from) throw new AppError("conflict", message("errors.roleChangedSince"));
@@ -136,7 +137,7 @@ export async function deactivateMember(actor: Actor, id: string): Promise<Member
   const { member, keyIds } = await db().$transaction(async (tx) => {
     await lockOwners(tx);
     await holdActor(tx, actor);
-    await lockAccount(tx, id);
+    await takeAccount(tx, id);
     const before = await findMemberOrThrow(tx, id);
     if (before.banned) return { member: toMember(before), keyIds: [] };
     await requireLaterProofThanAccess(tx, actor, id);

@@ -12,10 +12,7 @@ export type IdRange = { from: bigint; below: bigint };
  */
 const TRANSACTION_MS = 65 * 60_000;
 
-/**
- * How many entries at each end of a period are compared with its bounds. More than a clock that is wrong for a moment adds
- * at one end.
- */
+/** How many entries at each end of a period are compared with its bounds. A clock that is wrong for a moment adds fewer. */
 const COMPARED = 100;
 
 /**

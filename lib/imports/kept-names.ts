@@ -11,7 +11,7 @@ import { message } from "@/lib/texts/message";
  * @param asOf the snapshot in which the person saw the categories
  * @throws JobFailed for the first that has
  */
-export async function requireChosen(
+export async function requireNames(
   tx: Transaction,
   { matches, defaultCategory }: ImportSettings,
   asOf: string,

@@ -12,7 +12,7 @@ import { insertChunk, type ImportedPet } from "@/lib/imports/insert-chunk";
 import { knownBy, KnownPets } from "@/lib/imports/known-pets";
 import { PetUpdates } from "@/lib/imports/pet-updates";
 import { explainKeptPets } from "@/lib/imports/kept-pets";
-import { keepNames, requireChosen } from "@/lib/imports/kept-names";
+import { keepNames, requireNames } from "@/lib/imports/kept-names";
 import { readNewNames } from "@/lib/imports/new-names";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
@@ -58,7 +58,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   await deleteRowErrors(tx, source.id);
   const errors = new RowErrorCollector(source);
   const categories = await readCategoryNames();
-  await requireChosen(tx, source.settings, asOf);
+  await requireNames(tx, source.settings, asOf);
   const named = new Set(categories.values());
   const used = new Set<bigint>();
   const newNames = await readNewNames(source.settings);

@@ -73,7 +73,7 @@ it("leaves unread what has come since the inbox was shown", async () => {
     INSERT INTO message (id, message, api_key_id, created_at)
     SELECT 'msg_3', message, api_key_id, created_at + interval '1 ms' FROM message WHERE id = 'msg_2'`;
   const { marked, ids } = (await staff.call("messages.markAllRead", { until: "msg_2" })).body;
-  // The one that is done is read.
+  // Message 2 was marked done above, and so as read.
   expect([marked, ids]).toEqual([1, ["msg_1"]]);
   const { messages, counts } = (await staff.call("messages.list", { show: "unread" })).body;
   expect([messages.map(({ id }) => id), counts.unread]).toEqual([["msg_3"], 1]);

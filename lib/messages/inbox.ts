@@ -202,14 +202,15 @@ export async function finishMessage(
     if ((before.doneAt !== null) === isDone) return null;
     if ((before.doneAt?.toISOString() ?? null) !== from) throw new AppError("conflict");
     const doneAt = isDone ? new Date(nowMs()) : null;
-    const isReadByIt = before.readAt?.getTime() === before.doneAt?.getTime();
-    const readAt = isReadByIt ? doneAt : before.readAt;
+    // Unread, or read only by being marked done.
+    const isReadAsDone = before.readAt?.getTime() === before.doneAt?.getTime();
+    const readAt = isReadAsDone ? doneAt : before.readAt;
     const recorded = (at: Date | null) => at?.toISOString() ?? null;
     return {
       action: isDone ? "message.done" : "message.reopened",
       data: { doneAt, readAt },
-      before: { doneAt: recorded(before.doneAt), ...(isReadByIt && { readAt: recorded(before.readAt) }) },
-      after: { doneAt: recorded(doneAt), ...(isReadByIt && { readAt: recorded(readAt) }) },
+      before: { doneAt: recorded(before.doneAt), ...(isReadAsDone && { readAt: recorded(before.readAt) }) },
+      after: { doneAt: recorded(doneAt), ...(isReadAsDone && { readAt: recorded(readAt) }) },
     };
   });
 }

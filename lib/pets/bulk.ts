@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
-import { holdActor } from "@/lib/accounts/hold-actor";
 import { requireChosen } from "@/lib/categories/chosen-category";
 import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
@@ -38,14 +37,11 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
   const count = "ids" in chosen ? BigInt(chosen.ids.length) : total === undefined ? null : BigInt(total);
   const title = await titleOf(action, count);
   return startJob(async (tx) => {
-    if (action.kind === "category") {
-      // In the order of other changes: the account as in `doJobAtOnce`, the pets before their category as in a merge.
-      await holdActor(tx, actor);
-      if ("ids" in chosen) await lockPets(tx, Prisma.sql`SELECT unnest(${chosen.ids}::bigint[])`);
-      await requireChosen(tx, "categoryId", action.categoryId);
-    }
     const job = { kind: "bulk", permission, title, total: count } as const;
-    if (!("ids" in chosen)) return addJob(tx, actor, { ...job, params: await filterOfJob(tx, chosen, action) });
+    if (!("ids" in chosen)) {
+      if (action.kind === "category") await requireChosen(tx, "categoryId", action.categoryId);
+      return addJob(tx, actor, { ...job, params: await filterOfJob(tx, chosen, action) });
+    }
     const { ids } = chosen;
     // Of the chosen pets alone, and of each once.
     const shown = [...new Map(chosen.shown?.map((pet) => [pet.id, pet])).values()].filter(({ id }) => ids.includes(id));
@@ -82,6 +78,11 @@ async function changePicked(
   shown: readonly ShownPet[],
   by: Recording,
 ): Promise<JobStep> {
+  if (action.kind === "category") {
+    // The pets before their category, as a merge locks them.
+    await lockPets(tx, Prisma.sql`SELECT unnest(${ids}::bigint[])`);
+    await requireChosen(tx, "categoryId", action.categoryId);
+  }
   const skipped = await findChangedSinceShown(tx, shown, action, by.actor);
   const chosen = ids.filter((id) => !skipped.some(({ position }) => position === id));
   const { ids: found, changed, lost } = await changePets(tx, action, byIds(chosen), by);

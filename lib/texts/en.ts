@@ -960,7 +960,7 @@ export const english = {
     /** Beside the field of a reference, about another pet: `name`, `id` and `reference` are its. */
     referenceAlike:
       "“{name}” (ID {id}) has “{reference}”, which differs only in how it is written. If it is another animal, save anyway.",
-    /** Of a pet that has the one that is entered, or the same number written otherwise. */
+    /** About another pet with the entered reference, or with the same number in another notation. */
     referenceTaken: "“{name}” (ID {id}) has the reference “{reference}” already.",
     /** A button. `field` is a label: “Name”, “Category”, “Status”. */
     changeField: "Change {field}",
